@@ -850,6 +850,76 @@ export interface Branch {
   payoffs: Quantity[];
 }
 /**
+ * How far a player's optimal strategies can differ, a page of information sets; some seconds are spent on each.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OptimalRanges".
+ */
+export interface OptimalRanges {
+  player: number;
+  /**
+   * whether the ranges are proved, in fractions
+   */
+  exact: boolean;
+  /**
+   * whether there is only one optimal strategy, as far as the information sets asked about so far tell; null where
+   * others may differ
+   */
+  unique: boolean | null;
+  /**
+   * a page of them
+   */
+  items: SetRange[];
+  /**
+   * where the page begins
+   */
+  offset: number;
+  /**
+   * how many there are in all
+   */
+  total: number;
+}
+/**
+ * The ranges of the moves at one information set.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SetRange".
+ */
+export interface SetRange {
+  set: string;
+  /**
+   * the facts in words
+   */
+  words: string;
+  /**
+   * the same, as the rules write it
+   */
+  facts: string;
+  /**
+   * empty where no optimal strategy comes here
+   */
+  moves: MoveRange[];
+}
+/**
+ * The least and the greatest probability of a move in optimal strategies.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MoveRange".
+ */
+export interface MoveRange {
+  move: string;
+  /**
+   * the move in words
+   */
+  label: string;
+  least: Quantity;
+  most: Quantity;
+  /**
+   * whether all optimal strategies make it equally often
+   */
+  unique: boolean;
+}
+/**
  * A game to solve: a shipped one by name, or the text of its rules.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -998,6 +1068,22 @@ export interface Overview {
   found: {
     [k: string]: string;
   };
+  /**
+   * whether the ranges of optimal strategies can be asked for
+   */
+  ranged: boolean;
+  /**
+   * which of the equilibria this is, from 1 on
+   */
+  equilibrium: number;
+  /**
+   * the values of the first equilibria that the method found, this one included
+   */
+  equilibria: Worth[];
+  /**
+   * how many it found
+   */
+  equilibria_total: number;
 }
 /**
  * How large the game is; None where it was not counted.
@@ -1034,6 +1120,19 @@ export interface Locked {
    */
   labels: string[];
   probabilities: Quantity[];
+}
+/**
+ * What an equilibrium is worth.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Worth".
+ */
+export interface Worth {
+  /**
+   * to each player
+   */
+  values: Quantity[];
+  gap: Quantity;
 }
 /**
  * Plays to simulate.
@@ -1086,6 +1185,61 @@ export interface PublicSituations {
    * how many there are in all
    */
   total: number;
+}
+/**
+ * Logit quantal response equilibria, from chance to best responses, a page of information sets with a choice.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "QuantalCurves".
+ */
+export interface QuantalCurves {
+  /**
+   * lambda at the points of the curves; it falls where the branch turns back
+   */
+  precisions: number[];
+  /**
+   * the largest difference between payoffs: a precision matters in its unit
+   */
+  scale: number;
+  /**
+   * a page of them
+   */
+  items: SetCurve[];
+  /**
+   * where the page begins
+   */
+  offset: number;
+  /**
+   * how many there are in all
+   */
+  total: number;
+}
+/**
+ * How often each move is made at an information set by players who make mistakes.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SetCurve".
+ */
+export interface SetCurve {
+  set: string;
+  player: number;
+  /**
+   * the facts in words
+   */
+  words: string;
+  /**
+   * the same, as the rules write it
+   */
+  facts: string;
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * one curve for each move, with a point for each precision
+   */
+  shares: number[][];
 }
 /**
  * A person who wants to play against the profile, or another agent.

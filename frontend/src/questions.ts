@@ -1,5 +1,5 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Comparison, Found, Grid, InformationSet, Node, Overview, PublicSituations } from "./answers";
+import type { Comparison, Found, Grid, InformationSet, Node, OptimalRanges, Overview, PublicSituations, QuantalCurves } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
@@ -39,6 +39,20 @@ export const ask = {
     /** how many to skip */
     offset?: number | undefined;
   } = {}): Question<Node> => question(`nodes/${encodeURIComponent(node)}`, query, {"offset": 0}),
+  /** How far a player's optimal strategies can differ, a page of information sets; some seconds are spent on each. */
+  readRanges: (player: number, query: {
+    /** one information set only */
+    set?: string | undefined;
+    /** how many to skip */
+    offset?: number | undefined;
+  } = {}): Question<OptimalRanges> => question(`players/${encodeURIComponent(player)}/ranges`, query, {"offset": 0}),
+  /** Logit quantal response equilibria, from chance to best responses, a page of information sets with a choice. */
+  readResponses: (query: {
+    /** only information sets of this player */
+    player?: number | undefined;
+    /** how many to skip */
+    offset?: number | undefined;
+  } = {}): Question<QuantalCurves> => question(`responses`, query, {"offset": 0}),
   /** This profile and another one of the same game: the information sets that differ most first. */
   compareProfiles: (query: {
     /** the id of another solved job of the same game */

@@ -68,3 +68,17 @@ def test_the_best_equilibrium_is_found(told_lines):
 def test_mistakes_end_with_a_message_and_status_2(told_lines, words, said):
     status, lines, err = told_lines(*words)
     assert status == 2 and lines == [] and said in err
+
+
+def test_show_says_between_which_probabilities_optimal_strategies_lie(told_lines):
+    status, lines, err = told_lines("show", "kuhn", "--ranges", "--player", "first")
+    assert (status, err) == (0, "")
+    head = next(line for line in lines if "between" in line)
+    bluff = lines[lines.index(head) + 2]
+    assert bluff.split()[:5] == ["bet", "0", "0", "and", "1/3"]
+
+
+def test_show_has_ranges_for_programs(told):
+    found = json.loads(told("show", "kuhn", "--ranges", "--json")[1])["information_sets"]
+    assert found[0]["ranges"] == [["2/3", "1"], ["0", "1/3"]]
+    assert all(one["ranges"] == [None, None] for one in found if one["player"] == "second")

@@ -233,3 +233,37 @@ def test_dollars_in_texts_are_no_formulas(tmp_path):
     solution = gk.solve(game)
     for k, figure in enumerate((solution.plot.tree(), solution.plot.strategy(), solution.plot.grid(0))):
         save(figure, tmp_path / f"{k}.png")
+
+
+def whiskers(axes):
+    """The ends of the vertical lines, from left to right."""
+    lines = [segment for group in axes.collections for segment in group.get_segments()]
+    return sorted((float(a[0]), float(a[1]), float(b[1])) for a, b in lines if a[0] == b[0])
+
+
+def test_whiskers_go_from_the_least_to_the_greatest_probability_of_an_optimal_strategy(kuhn):
+    start, later, *others = kuhn.plot.strategy(ranges=True).axes
+    assert whiskers(start) == [(0, 0, pytest.approx(1 / 3)), (2, 0, 1)]  # Kuhn 1950: the bluff, and the best card
+    assert whiskers(later) == [(1, pytest.approx(1 / 3), pytest.approx(2 / 3))]
+    assert not any(map(whiskers, others))  # the second player has one optimal strategy
+    assert not any(map(whiskers, kuhn.plot.strategy().axes))
+
+
+def test_with_whiskers_more_than_two_moves_stand_side_by_side():
+    source = """game(sizes, [players : [ann, bob], flow : (
+        choose(nature, Card, member(Card, [low, high])), reveal(ann, Card),
+        choose(ann, Move, member(Move, [check, small, big])),
+        if(Move = check, outcome([0, 0]),
+           (reveal(bob, bet), choose(bob, Reply, member(Reply, [call, fold])),
+            if(Reply = fold, outcome([1, -1]), if(Card = high, outcome([2, -2]), outcome([-2, 2]))))))])."""
+    solution = gk.solve(gk.loads(source))
+    (axes,) = solution.plot.strategy("ann", ranges=True).axes
+    drawn = [bar for bars in axes.containers for bar in bars]
+    assert len(drawn) == 6 and all(bar.get_y() == 0 for bar in drawn)
+    assert len(whiskers(axes)) == 4  # small or big, with either card
+
+
+def test_games_that_are_not_constant_sum_have_no_whiskers():
+    solution = gk.solve(gk.load("stag_hunt"))
+    with pytest.raises(gk.GalakitError, match="constant sum"):
+        solution.plot.strategy(ranges=True)

@@ -93,7 +93,7 @@ def test_the_openapi_document_describes_it(study):
         operation["operationId"] == "countBluffs"
         and operation["summary"] == "How many information sets of a player mix."
     )
-    assert [p["name"] for p in operation["parameters"]] == ["job", "player", "least"]
+    assert [p["name"] for p in operation["parameters"]] == ["job", "player", "least", "equilibrium"]
     assert described["components"]["schemas"]["Bluffs"]["properties"]["mixed"] == {"type": "integer"}
 
 

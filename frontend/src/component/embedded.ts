@@ -9,7 +9,8 @@ const LEFT_OUT = "left out";
 
 interface Carried {
   answers: Map<string, unknown>;
-  sets: InformationSet[];
+  /** by the number of the equilibrium */
+  sets: Map<string, InformationSet[]>;
   leftOut: Record<string, string>;
 }
 
@@ -19,7 +20,7 @@ export function embedded(text: string): Ask {
   return async (path) => {
     const { answers, sets, leftOut } = await carried;
     const [words, query] = parts(path);
-    if (words === "sets") return found(sets, query);
+    if (words === "sets") return found(sets.get(query.get("equilibrium") ?? "1") ?? [], query);
     const answer = answers.get(plain(path)) ?? around(answers, path);
     if (answer !== undefined) return answer;
     const why = leftOut[words.split("/")[0]!] ?? "the report does not carry this answer";
@@ -34,9 +35,21 @@ async function read(text: string): Promise<Carried> {
   const entries = Object.entries(all).filter(([path]) => path !== LEFT_OUT);
   return {
     answers: new Map(entries.map(([path, answer]) => [plain(path), answer])),
-    sets: entries.flatMap(([path, answer]) => (path.startsWith("sets/") ? [answer as InformationSet] : [])),
+    sets: setsOf(entries),
     leftOut: (all[LEFT_OUT] ?? {}) as Record<string, string>,
   };
+}
+
+function setsOf(entries: [string, unknown][]): Map<string, InformationSet[]> {
+  const sets = new Map<string, InformationSet[]>();
+  for (const [path, answer] of entries) {
+    const [words, query] = parts(path);
+    if (!words.startsWith("sets/")) continue;
+    const number = query.get("equilibrium") ?? "1";
+    if (!sets.has(number)) sets.set(number, []);
+    sets.get(number)!.push(answer as InformationSet);
+  }
+  return sets;
 }
 
 /** The page that contains an offset: requests may start anywhere, but pages are stored by their first item. */

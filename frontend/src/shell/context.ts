@@ -30,6 +30,8 @@ export interface Study {
   job: string | undefined;
   /** the address of a view of this study: `to("set", id)` */
   to(...words: (string | number)[]): string;
+  /** shows another of the equilibria that were found, by its number */
+  flip(equilibrium: number): void;
 }
 
 export const StudyContext = createContext<Study | null>(null);
@@ -40,12 +42,19 @@ export function useStudy(): Study {
   return study;
 }
 
-export function studyOf(source: Source, overview: Overview, base: string, job?: string): Study {
+export function studyOf(
+  source: Source,
+  overview: Overview,
+  base: string,
+  job: string | undefined,
+  flip: (equilibrium: number) => void,
+): Study {
   return {
     source,
     overview,
     base,
     job,
+    flip,
     to: (...words) => [base, ...words.map((word) => encodeURIComponent(String(word)))].join("/"),
   };
 }

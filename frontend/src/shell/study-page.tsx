@@ -1,5 +1,6 @@
 // A study: its name, links to its views, and the current view.
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { ofEquilibrium } from "../data/equilibrium";
 import { path } from "../data/question";
 import { ask } from "../questions";
 import type { Source } from "../data/source";
@@ -10,6 +11,7 @@ import { Waiting } from "../parts/waiting";
 import { StudyContext, studyOf, usePlace, useRouter, type Study } from "./context";
 import { meantInStudy } from "./guesses";
 import { Link } from "./link";
+import { Flip } from "./equilibria";
 import { Finder } from "./finder";
 import { Page } from "./page";
 import { find, type View } from "./views";
@@ -24,12 +26,14 @@ interface Props {
   job?: string;
 }
 
-export function StudyPage({ root, whole, source, views, base = "", job }: Props) {
+export function StudyPage({ root, whole, source: given, views, base = "", job }: Props) {
+  const [equilibrium, flip] = useState(1);
+  const source = useMemo(() => ofEquilibrium(given, equilibrium), [given, equilibrium]);
   const overview = useAnswer(source, ask.readOverview());
   const { path: at, query } = usePlace();
   const below = at.slice(base.length).replace(/^\/+/, "");
   const study = useMemo(
-    () => (overview.value ? studyOf(source, overview.value, base, job) : null),
+    () => (overview.value ? studyOf(source, overview.value, base, job, flip) : null),
     [source, overview.value, base, job],
   );
   const found = find(views, below || "grid");
@@ -52,9 +56,17 @@ export function StudyPage({ root, whole, source, views, base = "", job }: Props)
         root={root}
         whole={whole}
         title={found ? `${found.view.title} · ${study.overview.game}` : study.overview.game}
-        head={<Name study={study} />}
+        head={
+          <>
+            <Name study={study} />
+            <Flip />
+          </>
+        }
         nav={<Ways study={study} views={views} here={found?.view} whole={whole} />}
       >
+        {equilibrium > 1 && found?.view.first && (
+          <p class="gk-problem gk-problem-warning">This view is about equilibrium 1, whichever is shown elsewhere.</p>
+        )}
         {found ? (
           <found.view.Body params={found.params} query={query} />
         ) : (

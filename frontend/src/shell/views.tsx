@@ -24,6 +24,8 @@ export interface View {
   /** what stands in the browser's title */
   title: string;
   Body: ComponentType<Seen>;
+  /** whether it is about the first equilibrium, where there are several */
+  first?: boolean;
   /** what it asks for first: there is no need to know anything of the study before */
   asks?: (seen: Seen) => Question<unknown> | null;
 }

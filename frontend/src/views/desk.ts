@@ -4,6 +4,7 @@ import { CompareView } from "./compare";
 import { EditView } from "./edit";
 import { JobView } from "./job";
 import { LockView } from "./lock";
+import { MistakesView } from "./mistakes";
 import { PlayView } from "./play";
 import { RulesView } from "./rules";
 import { SimulateView } from "./simulate";
@@ -18,9 +19,10 @@ export const pageViews: readonly View[] = [
 
 /** Found below a study: `play`, `compare`. */
 export const jobViews: readonly View[] = [
-  { path: "play", label: "Play", title: "Play", Body: PlayView },
-  { path: "lock", label: "Lock", title: "Lock", Body: LockView },
-  { path: "compare", label: "Compare", title: "Compare", Body: CompareView },
-  { path: "simulate", label: "Simulate", title: "Simulate", Body: SimulateView },
+  { path: "play", label: "Play", title: "Play", Body: PlayView, first: true },
+  { path: "lock", label: "Lock", title: "Lock", Body: LockView, first: true },
+  { path: "compare", label: "Compare", title: "Compare", Body: CompareView, first: true },
+  { path: "simulate", label: "Simulate", title: "Simulate", Body: SimulateView, first: true },
+  { path: "mistakes", label: "Mistakes", title: "Mistakes", Body: MistakesView },
   { path: "rules", label: "Rules", title: "Rules", Body: RulesView },
 ];

@@ -39,6 +39,10 @@ def report(
         typer.Option("--after", metavar="MOVES", help="Draw the tree after MOVES, comma-separated."),
     ] = None,
     played: Annotated[bool, typer.Option("--played", help="Draw only moves that are played.")] = False,
+    ranges: Annotated[
+        bool,
+        typer.Option("--ranges", help="Draw whiskers: how often optimal strategies make each move, where they differ."),
+    ] = False,
     *,
     how: How,
     as_json: AsJson = False,
@@ -71,7 +75,7 @@ def report(
 
         part = Part(depth, parsed(after or ""), played) if depth or after or played else None
         for kind, folder in pictures:
-            for kept in album(study, folder, kind, part):
+            for kept in album(study, folder, kind, part, ranges=ranges):
                 if kept.file is None:
                     result["left_out"].append({"picture": kept.name, "why": kept.why})
                 else:

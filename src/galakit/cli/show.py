@@ -9,10 +9,12 @@ import typer
 
 from galakit.cli.options import AsJson, Params, is_saved, saved
 from galakit.cli.solve_options import How, solving
-from galakit.cli.strategies import entry, show_strategy
+from galakit.cli.strategies import ends_in_json, entry, show_strategy
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
+    from galakit.rules.contract import Number
+    from galakit.solution.shown.table import Ranges
     from galakit.solution.solution import Solution
 
 IN_FULL = 8  # information sets named by --at that are shown one by one
@@ -52,6 +54,13 @@ def show(
             help="Which equilibrium, where the method finds several.",
         ),
     ] = 1,
+    ranges: Annotated[
+        bool,
+        typer.Option(
+            "--ranges",
+            help="Also show how often optimal strategies make each move, at least and at most, where they differ.",
+        ),
+    ] = False,
     chart: Annotated[bool, typer.Option("--chart", help="Also draw the strategies as bars.")] = False,
     table: Annotated[
         Path | None,
@@ -73,7 +82,7 @@ def show(
         solution = saved(name, param)
     else:
         solution = how.solved(how.game(name, param), Meter(quiet=as_json))
-    solution = _chosen(solution, equilibrium)
+    solution = solution.equilibrium(equilibrium)
     if solution.able.grids and (not solution.able.list_all or after is not None or table is not None):
         from galakit.cli.show_separated import show_separated
         from galakit.solution.facts import split
@@ -100,38 +109,59 @@ def show(
             raise
         _unlisted(solution)
         return
+    found = _ranges(solution, how, sets, quiet=as_json) if ranges else None
     if as_json:
-        entries = [entry(solution.situation(i)) for i in sets]
+        entries = [
+            entry(solution.situation(i)) | ({} if found is None else {"ranges": ends_in_json(found.get(i, ()))})
+            for i in sets
+        ]
         print_json({**solution.to_json(), "information_sets": entries})
         return
 
     from galakit.solution.shown.chart import chart as drawn
     from galakit.solution.shown.table import certified, in_full, summary
 
-    if at and len(sets) <= IN_FULL:
+    if at and len(sets) <= IN_FULL and not ranges:
         print_out(*(in_full(solution, solution.situation(i)) for i in sets), certified(solution))
         return
     whose = range(len(solution.players)) if player is None else [solution.player(player)]
     print_out(summary(solution), "")
     for p in whose:
         own = [i for i in sets if solution.sheet.player[i] == p]
-        show_strategy(solution, p, own, limit, "--limit 0 shows all, --at picks some, `galakit solve -o` saves them")
+        show_strategy(
+            solution, p, own, limit, "--limit 0 shows all, --at picks some, `galakit solve -o` saves them", found
+        )
     if chart:
         for p in whose:
             print_out(drawn(solution, p))
 
 
-def _chosen(solution: Solution, number: int) -> Solution:
-    """One of the equilibria that were found."""
-    found = (solution, *solution.others)
-    if number > len(found):
-        only = "one equilibrium was" if len(found) == 1 else f"{len(found):,} equilibria were"
+def _ranges(solution: Solution, how: How, sets: list[int], *, quiet: bool) -> Ranges:
+    """How often optimal strategies make each move at these information sets, where they differ."""
+    from galakit.cli.output import Meter, warn
+    from galakit.deadline import Deadline
+    from galakit.loading import game_of
+    from galakit.progress import throttled
+    from galakit.solvers.lp.ranges import OptimalStrategies
+
+    if solution.locked:
         raise GalakitError(
-            f"there is no equilibrium {number}: {only} found",
-            hint="`--method extreme` finds all of a small game of two players; a saved solution holds one",
-            id="GK510",
+            "the optimal strategies have no ranges: some strategies are locked",
+            hint="solve the game without locks",
+            id="GK659",
         )
-    return found[number - 1]
+    game, deadline = solution.game or game_of(solution), Deadline.of(how.time_limit)
+    found: dict[int, list[tuple[Number, Number] | None]] = {}
+    with Meter(quiet=quiet) as progress, game.reporting(progress):
+        optimal = OptimalStrategies(game, exact=how.exact, time_limit=how.time_limit, progress=progress)
+        tell = throttled(progress)
+        for done, i in enumerate(sets):
+            if deadline is not None and not deadline.left:
+                warn(f"the time limit was reached: {len(sets) - done:,} information sets have no ranges")
+                break
+            found[i] = [None if m.unique else (m.least, m.most) for m in optimal.at(i).moves]
+            tell("ranges of moves", done + 1, len(sets))
+    return found
 
 
 def _after(solution: Solution, moves: str, as_json: bool) -> None:

@@ -18,7 +18,7 @@ import msgspec
 from galakit.errors import GalakitError
 from galakit.study.answers import Answer
 from galakit.study.inputs import Input, InputValues
-from galakit.study.questions import QUESTIONS, Question
+from galakit.study.questions import QUESTIONS, Question, equilibria, of_equilibrium
 
 if TYPE_CHECKING:
     from galakit.study.study import Study
@@ -98,7 +98,7 @@ def carried(
         raise _too_large(study, f"it has {sets:,} information sets; at most {LIMIT_SETS:,} are possible")
     pack = _Pack(limit)
     tree = study.game.tree is not None and size.nodes <= LIMIT_NODES
-    total = sets + (size.nodes if tree else 0)
+    total = (sets + (size.nodes if tree else 0)) * len(equilibria(study))
 
     def add(path: str, answer: Answer) -> None:
         pack.add(path, msgspec.json.encode(answer))
@@ -128,10 +128,13 @@ def carried(
 
 def _answers(study: Study, *kinds: str) -> Iterator[tuple[str, Answer]]:
     """All answers to the questions of these kinds of `carried`, with their paths."""
-    for question in QUESTIONS.values():
-        if question.carried in kinds:
-            for given in _choices(study, [part for part in question.inputs if part.page is None], {}):
-                yield from _pages(study, question, given, [part for part in question.inputs if part.page])
+    for number in equilibria(study):
+        one = study.equilibrium(number)
+        for question in QUESTIONS.values():
+            if question.carried in kinds:
+                for given in _choices(one, [part for part in question.inputs if part.page is None], {}):
+                    pages = _pages(one, question, given, [part for part in question.inputs if part.page])
+                    yield from ((of_equilibrium(path, number), answer) for path, answer in pages)
 
 
 def _choices(study: Study, inputs: Sequence[Input], given: InputValues) -> Iterator[InputValues]:

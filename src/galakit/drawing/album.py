@@ -52,8 +52,13 @@ class Kept:
     why: str | None = None
 
 
-def album(study: Study, folder: str | Path, wanted: Format, part: Part | None = None) -> list[Kept]:
-    """Write the pictures; those that cannot be drawn, such as too large trees, are left out with the reason."""
+def album(
+    study: Study, folder: str | Path, wanted: Format, part: Part | None = None, *, ranges: bool = False
+) -> list[Kept]:
+    """Write the pictures; those that cannot be drawn, such as too large trees, are left out with the reason.
+
+    With `ranges`, the strategies have whiskers: how often optimal strategies make each move.
+    """
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -62,12 +67,12 @@ def album(study: Study, folder: str | Path, wanted: Format, part: Part | None = 
             f"{folder} cannot be created: {error.strerror}", hint="name a writable folder", id="GK507"
         ) from None
     found = []
-    for name, draw in _pictures(study, part or Part()):
+    for name, draw in _pictures(study, part or Part(), ranges):
         file = path / (name + ENDINGS[wanted])
         try:
             drawn = draw()
         except GalakitError as error:
-            if part is not None and name == "tree":  # requested
+            if (part is not None and name == "tree") or (ranges and name == "strategy"):  # requested
                 raise
             found.append(Kept(name, None, error.diagnostics[0].message))
             continue
@@ -93,7 +98,7 @@ class _Picture:
             save(figure, file)
 
 
-def _pictures(study: Study, part: Part) -> Iterator[tuple[str, Callable[[], _Picture]]]:
+def _pictures(study: Study, part: Part, ranges: bool) -> Iterator[tuple[str, Callable[[], _Picture]]]:
     """Names, and functions that make the pictures, which may fail."""
     solution = study.solution
     title = " ".join([solution.name, *(f"{name}={value}" for name, value in solution.params.items())])
@@ -106,7 +111,7 @@ def _pictures(study: Study, part: Part) -> Iterator[tuple[str, Callable[[], _Pic
         return _Picture(lambda: draw_tree(drawn), lambda: tikz_tree(drawn, f"The tree of {title}"))
 
     def strategy() -> _Picture:
-        drawn = [chart(study, p) for p in movers or range(len(solution.players))]
+        drawn = [chart(study, p, ranges=ranges) for p in movers or range(len(solution.players))]
         return _Picture(lambda: draw_bars(drawn), lambda: tikz_bars(drawn, f"The strategies of {title}"))
 
     def grid(player: int) -> _Picture:

@@ -3,7 +3,8 @@
 
 A bar is as high as the probability that the player acts, divided among the moves; the rest, for moves that do
 nothing stays light. Bars of information sets that play never reaches are hatched. Where there is no private
-information, each move has a bar of its own.
+information, each move has a bar of its own. Where ranges were asked for, a whisker shows how often optimal strategies
+make a move, at least and at most; bars of more than two moves then stand side by side, so that each begins at 0.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from matplotlib.figure import SubFigure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from galakit.drawing.cells import keys
-from galakit.drawing.charts import Chart, Panel
+from galakit.drawing.charts import Chart, Panel, Range
 from galakit.drawing.figure import POINTS, Drawing
 from galakit.drawing.palette import INK, LIGHT, UNREACHED
 from galakit.drawing.texts import folded, shortened, text_width, verbatim
@@ -68,7 +69,10 @@ def _shape(chart: Chart) -> tuple[int, int, float]:
 
 def _inches(panel: Panel) -> float:
     """The width of the bars of a panel."""
-    return max(len(panel.held) * BAR if len(panel.held) > 1 else len(panel.moves) * 2 * BAR, 4 * BAR)
+    if len(panel.held) == 1:
+        return max(len(panel.moves) * 2 * BAR, 4 * BAR)
+    beside = max(1.0, len(panel.moves) / 2) if panel.ranges and len(panel.moves) > 2 else 1.0
+    return max(len(panel.held) * BAR * beside, 4 * BAR)
 
 
 def _needs_legend(chart: Chart) -> bool:
@@ -118,6 +122,9 @@ def _panel(ax: Axes, chart: Chart, panel: Panel, first: bool) -> None:
 
 
 def _stacks(ax: Axes, chart: Chart, panel: Panel, held: Sequence[int]) -> None:
+    if panel.ranges and len(panel.moves) > 2:
+        _side_by_side(ax, chart, panel, held)
+        return
     places = range(len(held))
     cells = [cell for cell in panel.cells if cell is not None]
     reached = [cell.reach is None or cell.reach > 0 for cell in cells]
@@ -131,6 +138,38 @@ def _stacks(ax: Axes, chart: Chart, panel: Panel, held: Sequence[int]) -> None:
                 bar.set_edgecolor(UNREACHED)
                 bar.set_alpha(0.55)
         below = [b + s for b, s in zip(below, shares)]
+    for place, row in zip(places, held) if panel.ranges else ():
+        for one in panel.ranges[row][:1]:  # of two moves: the other has the rest
+            _whisker(ax, place, one, 0.78)
+    _name_rows(ax, chart, panel, held)
+
+
+def _side_by_side(ax: Axes, chart: Chart, panel: Panel, held: Sequence[int]) -> None:
+    wide = 0.84 / len(panel.moves)
+    for place, row in enumerate(held):
+        cell = panel.cells[row]
+        assert cell is not None
+        for k, (move, share) in enumerate(zip(panel.moves, cell.probabilities)):
+            x = place - 0.42 + (k + 0.5) * wide
+            bar = ax.bar([x], [share], width=wide, color=chart.colours[move], linewidth=0)[0]
+            if cell.reach == 0:
+                bar.set_hatch("//////")
+                bar.set_edgecolor(UNREACHED)
+                bar.set_alpha(0.55)
+        for one in panel.ranges[row]:
+            _whisker(ax, place - 0.42 + (one.move + 0.5) * wide, one, wide)
+    _name_rows(ax, chart, panel, held)
+
+
+def _whisker(ax: Axes, place: float, one: Range, wide: float) -> None:
+    """A line from the least to the greatest probability, with caps."""
+    ax.vlines([place], [one.least], [one.most], colors=INK, linewidth=0.9, clip_on=False, zorder=3)
+    ends = [one.least, one.most]
+    ax.hlines(ends, place - wide / 4, place + wide / 4, colors=INK, linewidth=0.9, clip_on=False, zorder=3)
+
+
+def _name_rows(ax: Axes, chart: Chart, panel: Panel, held: Sequence[int]) -> None:
+    places = range(len(held))
     every = -(-len(held) // TICKS)
     named = list(places)[::every]
     texts = [chart.rows[held[k]].short for k in named]
@@ -149,6 +188,8 @@ def _moves(ax: Axes, chart: Chart, panel: Panel, row: int) -> None:
             bar.set_hatch("//////")
             bar.set_edgecolor(UNREACHED)
             bar.set_alpha(0.55)
+    for one in panel.ranges[row] if panel.ranges else ():
+        _whisker(ax, one.move, one, 0.78)
     _below(ax, range(len(panel.moves)), [worded(move) for move in panel.moves], _inches(panel) / len(panel.moves))
     ax.set_xlim(-0.6, len(panel.moves) - 0.4)
 

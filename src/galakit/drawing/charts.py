@@ -24,6 +24,16 @@ START = "at the start"
 
 
 @dataclass(frozen=True)
+class Range:
+    """How often optimal strategies make a move: at least, and at most."""
+
+    move: int
+    """its number among those of the panel"""
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
 class Panel:
     """One public situation."""
 
@@ -32,6 +42,9 @@ class Panel:
     """active ones first"""
     cells: tuple[Cell | None, ...]
     """one for each row of the chart; their probabilities are in the order of `moves`"""
+    ranges: tuple[tuple[Range, ...], ...] = ()
+    """for each row, those ranges of moves over all optimal strategies that are not single points; empty where they were
+    not asked for"""
 
     @property
     def held(self) -> list[int]:
@@ -64,10 +77,17 @@ class Chart:
         return [move for move in self.colours if move not in self.passive]
 
 
-def chart(study: Study, player: int, situation: str | Iterable[str] | None = None, *, aggregate: bool = False) -> Chart:
+def chart(
+    study: Study,
+    player: int,
+    situation: str | Iterable[str] | None = None,
+    *,
+    aggregate: bool = False,
+    ranges: bool = False,
+) -> Chart:
     """A player's strategy everywhere, or in the public situations that include some facts.
 
-    With `aggregate`, public situations that differ only in what chance showed are averaged.
+    With `aggregate`, public situations that differ only in what chance showed are averaged; averages have no ranges.
     """
     name = study.solution.players[player]
     rows: dict[str, Row] = {}
@@ -97,11 +117,12 @@ def chart(study: Study, player: int, situation: str | Iterable[str] | None = Non
     quiet = frozenset(passive) & frozenset(moves)
     quiet = frozenset() if len(quiet) == len(moves) else quiet
     ordered = drawn_order(moves, quiet)
+    differing = _ranges(study, player, kept) if ranges else None
     return Chart(
         name,
         _label(shown),
         tuple(shown),
-        tuple(_panel(column, there, shown, ordered) for column, there in kept),
+        tuple(_panel(column, there, shown, ordered, differing) for column, there in kept),
         move_colours(ordered, quiet),
         quiet,
         averaged,
@@ -144,17 +165,40 @@ def _nothing(name: str, situation: str | Iterable[str] | None, columns: Sequence
     )
 
 
-def _panel(column: Column, there: dict[str, Cell], rows: Sequence[Row], ordered: Sequence[str]) -> Panel:
+def _ranges(
+    study: Study, player: int, columns: Sequence[tuple[Column, dict[str, Cell]]]
+) -> dict[str, dict[str, tuple[float, float]]]:
+    """For each information set that is drawn, the ranges of its moves that are not single points."""
+    drawn = dict.fromkeys(cell.set for _, there in columns for cell in there.values() if cell.set is not None)
+    found: dict[str, dict[str, tuple[float, float]]] = {}
+    for name in drawn:
+        for one in study.ranges(player, name).items:
+            found[one.set] = {m.move: (m.least.value or 0.0, m.most.value or 0.0) for m in one.moves if not m.unique}
+    return found
+
+
+def _panel(
+    column: Column,
+    there: dict[str, Cell],
+    rows: Sequence[Row],
+    ordered: Sequence[str],
+    differing: dict[str, dict[str, tuple[float, float]]] | None,
+) -> Panel:
     own = column.situation.moves
     order = sorted(range(len(own)), key=lambda k: ordered.index(own[k]))
 
     def turned(cell: Cell) -> Cell:
         return replace(cell, probabilities=[cell.probabilities[k] for k in order])
 
+    def ranges(cell: Cell | None) -> tuple[Range, ...]:
+        found = {} if cell is None or differing is None else differing.get(cell.set or "", {})
+        return tuple(Range(k, *found[own[m]]) for k, m in enumerate(order) if own[m] in found)
+
     return Panel(
         column.situation.words,
         tuple(own[k] for k in order),
         tuple(turned(there[row.facts]) if row.facts in there else None for row in rows),
+        () if differing is None else tuple(ranges(there.get(row.facts)) for row in rows),
     )
 
 

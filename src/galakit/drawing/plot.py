@@ -62,15 +62,17 @@ class Plot:
         situation: str | Iterable[str] | None = None,
         *,
         aggregate: bool = False,
+        ranges: bool = False,
         ax: Axes | None = None,
     ) -> Drawing | Axes:
         """The bluffing chart: bars by private information, public situations side by side.
 
         A situation is named by some of its facts, or as `at the start`. With `aggregate`, those that differ only in
-        what chance showed are averaged.
+        what chance showed are averaged. With `ranges`, whiskers show how often optimal strategies make each move, at
+        least and at most, where they differ (constant-sum games of two players).
         """
         who = self._choosing if player is None else [self.solution.player(player)]
-        charts = [chart(self.study, p, situation, aggregate=aggregate) for p in who]
+        charts = [chart(self.study, p, situation, aggregate=aggregate, ranges=ranges) for p in who]
         return draw_bars(charts, ax)
 
     def grid(

@@ -115,10 +115,12 @@ def _bars(chart: Chart, panel: Panel, x: float, y: float, first: bool) -> list[s
         if len(panel.held) > 1:
             cell = panel.cells[panel.held[k]]
             assert cell is not None
-            base = y
+            beside = bool(panel.ranges) and len(panel.moves) > 2  # so that each begins at 0
+            base, left, own = y, middle - bar / 2, bar / len(panel.moves) if beside else bar
             for move, share in zip(panel.moves, cell.probabilities):
-                lines += _box(middle - bar / 2, base, bar, HIGH * share, _name(chart.colours[move]))
-                base += HIGH * share
+                lines += _box(left, base, own, HIGH * share, _name(chart.colours[move]))
+                base += 0 if beside else HIGH * share
+                left += own if beside else 0
         else:
             cell = panel.cells[panel.held[0]]
             assert cell is not None
@@ -126,6 +128,7 @@ def _bars(chart: Chart, panel: Panel, x: float, y: float, first: bool) -> list[s
             lines += _box(middle - bar / 2, y, bar, HIGH * cell.probabilities[k], _name(chart.colours[chart.active[0]]))
         if cell.reach == 0:
             lines += _hatched(middle - bar / 2, y, bar, HIGH)
+        lines += _whiskers(panel, k, middle, y, bar)
         if _turned(chart, panel) > LINE:
             point, style = at(middle, y - 4), "anchor=east, rotate=90"
         else:
@@ -142,6 +145,24 @@ def _bars(chart: Chart, panel: Panel, x: float, y: float, first: bool) -> list[s
         lines.append(
             rf"\node[galakitink, anchor=base, inner sep=0pt] at {at(x + wide / 2, low)} {{{escaped(chart.label)}}};"
         )
+    return lines
+
+
+def _whiskers(panel: Panel, k: int, middle: float, y: float, bar: float) -> list[str]:
+    """How often optimal strategies make a move: on its bar, or on that of two moves from below, or side by side."""
+    if not panel.ranges:
+        return []
+    alone = len(panel.held) == 1
+    found = [r for r in panel.ranges[panel.held[0 if alone else k]] if not alone or r.move == k]
+    if not alone and len(panel.moves) == 2:
+        found = found[:1]  # the other move has the rest
+    lines: list[str] = []
+    for one in found:
+        beside = 0.0 if alone or len(panel.moves) == 2 else bar * ((one.move + 0.5) / len(panel.moves) - 0.5)
+        x, low, high = middle + beside, y + HIGH * one.least, y + HIGH * one.most
+        cap = bar / 4 if alone or len(panel.moves) == 2 else bar / len(panel.moves) / 3
+        strokes = f"{at(x, low)} -- {at(x, high)} {at(x - cap, low)} -- {at(x + cap, low)}"
+        lines.append(rf"\draw[galakitink, line width=0.8pt] {strokes} {at(x - cap, high)} -- {at(x + cap, high)};")
     return lines
 
 

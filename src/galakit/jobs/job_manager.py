@@ -21,6 +21,7 @@ import msgspec
 from galakit.disk import temporary_folder
 from galakit.errors import GalakitError
 from galakit.jobs.catalogue import Text
+from galakit.jobs.equilibria import other_equilibria
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import Job, Order, Taken
 from galakit.jobs.problems import fitting, problems
@@ -202,7 +203,8 @@ class JobManager:
             self._characters -= len(job.order.source or "")
             for file in (job.saved, job.profile):
                 if file is not None and Path(file).parent == self.folder:  # never delete a file of the user's
-                    Path(file).unlink(missing_ok=True)
+                    for path in (*other_equilibria(file), Path(file)):
+                        path.unlink(missing_ok=True)
 
     def _start(self, work: object, job: Kept | None = None) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.certifying import read_solution
+from galakit.jobs.equilibria import beside, other_equilibria
 from galakit.jobs.messages import Plays, Simulated, Table, Taken, Weighed
 from galakit.jobs.reading import read
 from galakit.jobs.solving import solution_of
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from galakit.study.study import Study
 
 COMPARED = 4  # other solutions cached for comparison
+KEPT = 100  # equilibria of a suspended job
 SMALL = 20_000  # information sets of a file that is quick to read
 
 
@@ -60,6 +62,7 @@ class JobState:
         with self.game.reporting(progress):
             if self.saved is not None:
                 found = read_solution(self.saved, trusted=True)
+                found.others = tuple(read_solution(path, trusted=True) for path in other_equilibria(self.saved))
             else:
                 found = solution_of(self.game, self.order, self.profile, progress)
             self.study = Study(found, self.game)
@@ -107,6 +110,8 @@ class JobState:
         if not ending:
             small = self.solution.able.list_all and self.solution.sheet.information_sets <= SMALL
             ending = ".json" if small else ".parquet"
+            for number, other in enumerate(self.solution.others[: KEPT - 1], 2):
+                other.save(beside(Path(path).with_suffix(ending), number))
         place = str(Path(path).with_suffix(ending))
         self.solution.save(place)
         return place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galakit.jobs.catalogue import Parameter
 from galakit.jobs.messages import Option, Problem, State
-from galakit.study.answers import Answer, Quantity, RangeItem, Step
+from galakit.study.answers import Answer, Quantity, RangeItem, SetRange, Step
 
 
 class Guide(Answer, frozen=True, kw_only=True):
@@ -182,3 +182,36 @@ class Simulation(Answer, frozen=True, kw_only=True):
     standard_errors: list[float | None]
     sample: list[list[Step]]
     """the first plays, move by move, including hidden moves"""
+
+
+class Ranges(Answer, frozen=True, kw_only=True):
+    """How far the optimal strategies of a player can differ."""
+
+    job: str
+    player: str
+    exact: bool
+    """whether the ranges are proved"""
+    unique: bool | None
+    """whether there is only one optimal strategy; None where decisions that were not asked about may differ"""
+    decisions: list[SetRange]
+    total: int
+    next_offset: int | None
+
+
+class MistakesAt(Answer, frozen=True, kw_only=True):
+    """A decision of players who make mistakes."""
+
+    player: str
+    knows: str
+    moves: dict[str, list[float]]
+    """the probability of each move at each precision"""
+
+
+class Mistakes(Answer, frozen=True, kw_only=True):
+    """How players move who make mistakes, at some precisions."""
+
+    job: str
+    precisions: list[float]
+    decisions: list[MistakesAt]
+    total: int
+    next_offset: int | None

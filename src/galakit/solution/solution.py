@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -96,6 +96,41 @@ class Solution:
     def exact(self) -> bool:
         """No number was rounded on the way: a gap of 0 is a proof."""
         return self.certificate.exact
+
+    @property
+    def equilibria(self) -> tuple[Solution, ...]:
+        """All equilibria that the method found; this one is the first.
+
+        A solution is also the sequence of them: `len(solution)`, `solution[1]`, `for one in solution`.
+
+        >>> import galakit as gk
+        >>> found = gk.solve(gk.load("stag_hunt"), "extreme")
+        >>> len(found), [str(one.value[0]) for one in found]
+        (3, ['4', '3', '3'])
+        >>> found[0] is found, found[-1].gap
+        (True, 0)
+        """
+        return (self, *self.others)
+
+    def equilibrium(self, number: int) -> Solution:
+        """An equilibrium by its number, counted from 1 on, as `galakit solve` lists them."""
+        if 1 <= number <= len(self):
+            return self[number - 1]
+        only = "one equilibrium was" if len(self) == 1 else f"{len(self):,} equilibria were"
+        raise GalakitError(
+            f"there is no equilibrium {number}: {only} found",
+            hint="`--method extreme` finds all of a small game of two players; a saved solution holds one",
+            id="GK510",
+        )
+
+    def __len__(self) -> int:
+        return len(self.equilibria)
+
+    def __iter__(self) -> Iterator[Solution]:
+        return iter(self.equilibria)
+
+    def __getitem__(self, index: int) -> Solution:
+        return self.equilibria[index]
 
     @property
     def able(self) -> Able:

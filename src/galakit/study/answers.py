@@ -87,6 +87,22 @@ class Overview(Answer, frozen=True, kw_only=True):
     locked_total: int
     found: dict[str, str]
     """further results of the method: `gap where play is free`, `first is sure of`"""
+    ranged: bool
+    """whether the ranges of optimal strategies can be asked for"""
+    equilibrium: int
+    """which of the equilibria this is, from 1 on"""
+    equilibria: list[Worth]
+    """the values of the first equilibria that the method found, this one included"""
+    equilibria_total: int
+    """how many it found"""
+
+
+class Worth(Answer, frozen=True, kw_only=True):
+    """What an equilibrium is worth."""
+
+    values: list[Quantity]
+    """to each player"""
+    gap: Quantity
 
 
 class Locked(Answer, frozen=True, kw_only=True):
@@ -208,6 +224,78 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     empty where that is not known"""
     pattern_words: str = ""
     """all of them in words"""
+
+
+class MoveRange(Answer, frozen=True, kw_only=True):
+    """The least and the greatest probability of a move in optimal strategies."""
+
+    move: str
+    label: str
+    """the move in words"""
+    least: Quantity
+    most: Quantity
+    unique: bool
+    """whether all optimal strategies make it equally often"""
+
+
+class SetRange(Answer, frozen=True, kw_only=True):
+    """The ranges of the moves at one information set."""
+
+    set: str
+    words: str
+    """the facts in words"""
+    facts: str
+    """the same, as the rules write it"""
+    moves: list[MoveRange]
+    """empty where no optimal strategy comes here"""
+
+
+class OptimalRanges(Answer, frozen=True, kw_only=True):
+    """How far a player's optimal strategies can differ, a page of information sets; some seconds are spent on each."""
+
+    player: int
+    exact: bool
+    """whether the ranges are proved, in fractions"""
+    unique: bool | None
+    """whether there is only one optimal strategy, as far as the information sets asked about so far tell; None where
+    others may differ"""
+    items: list[SetRange]
+    """a page of them"""
+    offset: int
+    """where the page begins"""
+    total: int
+    """how many there are in all"""
+
+
+class SetCurve(Answer, frozen=True, kw_only=True):
+    """How often each move is made at an information set by players who make mistakes."""
+
+    set: str
+    player: int
+    words: str
+    """the facts in words"""
+    facts: str
+    """the same, as the rules write it"""
+    moves: list[str]
+    labels: list[str]
+    """the moves in words"""
+    shares: list[list[float]]
+    """one curve for each move, with a point for each precision"""
+
+
+class QuantalCurves(Answer, frozen=True, kw_only=True):
+    """Logit quantal response equilibria, from chance to best responses, a page of information sets with a choice."""
+
+    precisions: list[float]
+    """lambda at the points of the curves; it falls where the branch turns back"""
+    scale: float
+    """the largest difference between payoffs: a precision matters in its unit"""
+    items: list[SetCurve]
+    """a page of them"""
+    offset: int
+    """where the page begins"""
+    total: int
+    """how many there are in all"""
 
 
 class SetLine(Answer, frozen=True, kw_only=True):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from galakit.game.game import Game
-from galakit.solution.shown.numbers import number
+from galakit.solution.shown.numbers import number as shown
 from galakit.solution.shown.table import certified
 from galakit.solution.solution import Solution
-from galakit.study.answers import Moment, Overview, Size
+from galakit.study.answers import Moment, Overview, Size, Worth
 from galakit.study.locked import locked, locked_total, meaning
+from galakit.study.optimal import has_ranges
 from galakit.study.quantities import quantities, quantity, rounded
 
+LISTED = 100  # equilibria whose values are listed
 
-def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
-    """The game, the players' expected payoffs, and the certificate."""
+
+def overview(solution: Solution, game: Game, dealt: bool, number: int, every: Sequence[Solution]) -> Overview:
+    """The game, the players' expected payoffs, and the certificate; `number` counts from 1 on among all equilibria."""
     size = solution.size
     listed = solution.able.list_all
     return Overview(
@@ -43,5 +48,9 @@ def overview(solution: Solution, game: Game, dealt: bool) -> Overview:
         lockable=listed or solution.able.lock,
         locked=locked(solution),
         locked_total=locked_total(solution),
-        found={what: x if isinstance(x, str) else number(x) for what, x in solution.found.items()},
+        found={what: x if isinstance(x, str) else shown(x) for what, x in solution.found.items()},
+        ranged=has_ranges(solution, game),
+        equilibrium=number,
+        equilibria=[Worth(values=quantities(one.value), gap=quantity(one.gap)) for one in every[:LISTED]],
+        equilibria_total=len(every),
     )

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from galakit.errors import GalakitError
-from galakit.study.answers import Answer, Comparison, Found, InformationSet, Node, Overview
+from galakit.study.answers import (
+    Answer,
+    Comparison,
+    Found,
+    InformationSet,
+    Node,
+    OptimalRanges,
+    Overview,
+    QuantalCurves,
+)
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
 
 LONGEST = 50_000  # characters of a path
 MOST = 20  # parameters
+CARRIED = 20  # equilibria that a report has answers about
 NAMES = "^[!-.0-~]+$"  # printable, without a slash
 
 AnswerType = TypeVar("AnswerType", bound=Answer)
@@ -97,9 +107,22 @@ def _sets(study: Study, inputs: InputValues) -> Iterable[str]:
     return map(str, range(study.solution.sheet.information_sets))
 
 
+def _ranged_players(study: Study, inputs: InputValues) -> Iterable[int]:
+    return _players(study, inputs) if study.ranges_are_quick else ()
+
+
+def _ranged_sets(study: Study, inputs: InputValues) -> Iterable[str | None]:
+    return [None, *map(str, study.game.form.sets_of(inputs["player"]).tolist())]
+
+
 def _nodes(study: Study, inputs: InputValues) -> Iterable[str]:
     nodes = study.backend.nodes
     return [] if nodes is None else map(nodes.name, range(nodes.tree.nodes))
+
+
+def equilibria(study: Study) -> range:
+    """The numbers of the equilibria that a report carries answers about."""
+    return range(1, min(len(study.solution.equilibria), CARRIED) + 1)
 
 
 def offset(items: str) -> Input:
@@ -108,6 +131,8 @@ def offset(items: str) -> Input:
 
 
 PLAYER = Input("player", "integer", "the number of a player, from 0 on", 0, means="player", values=_players)
+EQUILIBRIUM = Input("equilibrium", "integer", "which of the equilibria that were found, from 1 on", 1, default=1)
+"""which solution a question is about: part of every address, of no question"""
 AGGREGATE = Input(
     "aggregate",
     "boolean",
@@ -183,6 +208,30 @@ NODE = Question(
     ),
     carried="where it fits",
 )
+RANGES = Question(
+    "readRanges",
+    "players/{player}/ranges",
+    OptimalRanges,
+    lambda study, **inputs: study.ranges(**inputs),
+    (
+        Input("player", "integer", PLAYER.summary, 0, means="player", values=_ranged_players),
+        Input("set", "string", "one information set only", "0", optional=True, values=_ranged_sets),
+        offset("items"),
+    ),
+    needs="list_all",
+)
+RESPONSES = Question(
+    "readResponses",
+    "responses",
+    QuantalCurves,
+    lambda study, **inputs: study.responses(**inputs),
+    (
+        Input("player", "integer", "only information sets of this player", 0, optional=True, means="player"),
+        offset("items"),
+    ),
+    needs="list_all",
+    carried="never",
+)
 COMPARISON = Question(
     "compareProfiles",
     "comparison",
@@ -196,9 +245,20 @@ COMPARISON = Question(
 )
 
 QUESTIONS: dict[str, Question[Any]] = {
-    question.name: question for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, COMPARISON)
+    question.name: question for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, RANGES, RESPONSES, COMPARISON)
 }
 """all of them, by name"""
+
+
+def of_equilibrium(path: str, number: Any) -> str:
+    """The path of a question about the equilibrium of that number.
+
+    >>> of_equilibrium("sets/3", 1), of_equilibrium("sets/3", 2), of_equilibrium("sets?facts=bet", 2)
+    ('sets/3', 'sets/3?equilibrium=2', 'sets?facts=bet&equilibrium=2')
+    """
+    if number == EQUILIBRIUM.default:
+        return path
+    return f"{path}{'&' if '?' in path else '?'}{EQUILIBRIUM.name}={number}"
 
 
 def ask(study: Study, path: str, other: Study | None = None) -> Answer:
@@ -210,6 +270,8 @@ def ask(study: Study, path: str, other: Study | None = None) -> Answer:
         raise GalakitError("the question has too many parameters", hint=f"at most {MOST} are allowed", id="GK802")
     question, texts = _found(route)
     texts |= dict(parse_qsl(query, keep_blank_values=True))
+    which = texts.pop(EQUILIBRIUM.name, "")
+    study = study.equilibrium(int(EQUILIBRIUM.read(which))) if which else study
     known = {part.name for part in question.inputs}
     for name in texts:
         if name not in known:

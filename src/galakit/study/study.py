@@ -20,12 +20,14 @@ from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backen
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
 from galakit.study.grid_answers import Grid, PublicSituations
+from galakit.study.optimal import QUICK, Optimal, has_ranges, without_ranges
 from galakit.study.overview import overview
 from galakit.study.questions import ask
 from galakit.study.separated_comparison import ComparedClasses
 
 if TYPE_CHECKING:
     from galakit.play.grading import Grader
+    from galakit.study.responses import Curves
 
 
 class Study:
@@ -40,8 +42,10 @@ class Study:
     [('1', [0.666667, 0.333333]), ('2', [1.0, 0.0]), ('3', [0.0, 1.0])]
     """
 
-    def __init__(self, solution: Solution, game: Game) -> None:
-        self.solution, self.game = restored(solution, game), game
+    def __init__(self, solution: Solution, game: Game, first: Study | None = None, number: int = 1) -> None:
+        """`first` is the study of the first equilibrium, where this is another one."""
+        self.solution, self.game, self.first, self.number = restored(solution, game), game, first or self, number
+        self._equilibria: dict[int, Study] = {}
         self._compared: WeakKeyDictionary[Study, Compared | ComparedClasses] = WeakKeyDictionary()
 
     def ask(self, path: str, other: Study | None = None) -> answers.Answer:
@@ -75,9 +79,46 @@ class Study:
 
         return Grader(self.solution, self.game)
 
+    def equilibrium(self, number: int) -> Study:
+        """The study of another equilibrium that was found, counted from 1 on."""
+        if self.first is not self:
+            return self.first.equilibrium(number)
+        if number == 1:
+            return self
+        if number not in self._equilibria:
+            self._equilibria[number] = Study(self.solution.equilibrium(number), self.game, self, number)
+        return self._equilibria[number]
+
     def overview(self) -> answers.Overview:
         """The game, the players' expected payoffs, and the certificate."""
-        return overview(self.solution, self.game, self._dealt)
+        return overview(self.solution, self.game, self._dealt, self.number, self.first.solution.equilibria)
+
+    @property
+    def ranges_are_quick(self) -> bool:
+        """Whether the ranges of all optimal strategies take no more than a moment."""
+        return has_ranges(self.solution, self.game) and self.game.unfolded[2].nodes <= QUICK
+
+    @cached_property
+    def _optimal(self) -> Optimal:
+        return Optimal(self.game)
+
+    def ranges(self, player: int, set: str | None = None, *, offset: int = 0) -> answers.OptimalRanges:
+        """How far a player's optimal strategies can differ, at one information set or at all, a page of them."""
+        if self.first is not self:
+            return self.first.ranges(player, set, offset=offset)
+        if not has_ranges(self.solution, self.game):
+            raise without_ranges(self.solution, self.game)
+        return self._optimal.ranges(player, set, offset)
+
+    @cached_property
+    def _curves(self) -> Curves:
+        from galakit.study.responses import Curves
+
+        return Curves(self.game)
+
+    def responses(self, player: int | None = None, *, offset: int = 0) -> answers.QuantalCurves:
+        """How players move who make mistakes, from chance to best responses; a page of information sets."""
+        return self.first._curves.page(player, offset)
 
     def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> PublicSituations:
         """A player's public situations; with `aggregate`, those that differ only in what chance showed are merged."""

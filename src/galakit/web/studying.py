@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from galakit.jobs.protocol import Ask
-from galakit.study.questions import QUESTIONS, Question
+from galakit.study.questions import EQUILIBRIUM, QUESTIONS, Question, of_equilibrium
 from galakit.web.calls import Call, Operation
 from galakit.web.ordering import ID, JOB
 
@@ -29,7 +29,8 @@ def _operation(question: Question[Any]) -> Operation:
             for part in question.inputs
             if part.means == "study"
         ]
-        path = question.asked(**given)
+        which = given.pop(EQUILIBRIUM.name, EQUILIBRIUM.default)
+        path = of_equilibrium(question.asked(**given), which)
         return await call.manager.ask(job, lambda number: Ask(number, path, *files))
 
     inputs = (replace(part, pattern=ID) if part.means == "study" else part for part in question.inputs)
@@ -41,6 +42,6 @@ def _operation(question: Question[Any]) -> Operation:
         ask,
         question.answer,
         "study",
-        inputs=(JOB, *inputs),
+        inputs=(JOB, *inputs, EQUILIBRIUM),
         refusals=(404, 409, 422, 503),
     )

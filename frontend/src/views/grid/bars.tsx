@@ -11,7 +11,7 @@ const BELOW = 22;
 const TOP = 8;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-export function Bars({ grid, column, colours }: Charted) {
+export function Bars({ grid, column, colours, ranges }: Charted) {
   const [figure, width] = useWidth<HTMLElement>();
   const { players } = useStudy().overview;
   const { moves } = column.situation;
@@ -40,6 +40,14 @@ export function Bars({ grid, column, colours }: Charted) {
         {grid.rows.map((row, index) => {
           const cell = column.cells[index];
           const x = LEFT + index * step + (step - thick) / 2;
+          const range = cell?.set ? ranges.get(cell.set) : undefined;
+          // Whiskers begin at 0: more than two moves then stand side by side.
+          const beside = range !== undefined && moves.length > 2;
+          const wide = beside ? thick / moves.length : thick;
+          const order = drawn(moves, moves).map(({ move }) => move);
+          const whiskers = (range?.moves ?? []).filter(
+            (one) => !one.unique && (beside || one.move === order[0]), // of two moves, the other has the rest
+          );
           let before = 0;
           return (
             <g
@@ -49,19 +57,31 @@ export function Bars({ grid, column, colours }: Charted) {
             >
               <rect x={LEFT + index * step} y={TOP} width={step} height={HEIGHT + BELOW} fill="transparent" />
               {cell &&
-                drawn(moves, cell.probabilities).map(({ move, value }) => {
-                  const top = (before += value);
+                drawn(moves, cell.probabilities).map(({ move, value }, place) => {
+                  const top = beside ? value : (before += value);
                   return value > 0 ? (
                     <rect
                       key={move}
-                      x={x}
+                      x={beside ? x + place * wide : x}
                       y={y(top)}
-                      width={thick}
+                      width={wide}
                       height={value * HEIGHT}
                       style={{ fill: colours(move) }}
                     />
                   ) : null;
                 })}
+              {whiskers.map((one) => {
+                const middle = x + ((beside ? order.indexOf(one.move) : 0) + 0.5) * wide;
+                const [low, high] = [y(one.least.value ?? 0), y(one.most.value ?? 1)];
+                const cap = wide / 4;
+                return (
+                  <path
+                    key={one.move}
+                    class="gk-whisker-line"
+                    d={`M${middle - cap} ${low}h${2 * cap}M${middle} ${low}V${high}M${middle - cap} ${high}h${2 * cap}`}
+                  />
+                );
+              })}
               {index % labels === 0 && (
                 <text class="gk-tick" x={x + thick / 2} y={TOP + HEIGHT + 15} text-anchor="middle">
                   {row.short}

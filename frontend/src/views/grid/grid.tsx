@@ -5,6 +5,7 @@ import { path, type Question } from "../../data/question";
 import { ask } from "../../questions";
 import { useAhead } from "../../data/use-ahead";
 import { useAnswer } from "../../data/use-answer";
+import { useRanges } from "../../data/use-ranges";
 import { Shown } from "../../parts/answer";
 import { Astray } from "../../parts/astray";
 import { labelsOf } from "../../parts/labels";
@@ -12,6 +13,7 @@ import { Legend } from "../../parts/legend";
 import { count, decimal, many } from "../../parts/numbers";
 import { Pager } from "../../parts/pager";
 import { PlayerTabs } from "../../parts/player-tabs";
+import { RangeSwitch, RangeWords } from "../../parts/range-switch";
 import { useColours } from "../../parts/use-colours";
 import { useRouter, useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
@@ -118,6 +120,7 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
   const study = useStudy();
   const moves = [...new Set(grid.columns.flatMap((column) => column.situation.moves))];
   const colours = useColours(grid.player, moves);
+  const ranges = useRanges(study.source, grid.player);
   const place = (change: Partial<Asked>) => {
     const { player, show, ...query } = { ...asked, ...change };
     return path(study.to("grid", player), { ...query, show: show === "value" ? show : undefined });
@@ -145,6 +148,7 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
             Show values
           </Switch>
         )}
+        <RangeSwitch ranges={ranges} />
         <AggregateSwitch asked={asked} place={place} />
       </div>
       {asked.situation !== undefined && (
@@ -155,15 +159,17 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
         </p>
       )}
       {single ? (
-        <Situation grid={grid} column={single} colours={colours} />
+        <Situation grid={grid} column={single} colours={colours} ranges={ranges.sets} />
       ) : (
         <GridTable
           grid={grid}
           colours={colours}
           show={asked.show}
+          ranges={ranges.sets}
           chart={(id) => place({ situation: id, offset: 0, row_offset: 0 })}
         />
       )}
+      <RangeWords ranges={ranges} whole />
       <Pager
         offset={grid.row_offset}
         shown={grid.rows.length}

@@ -1,13 +1,15 @@
 // A situation as numbers: one row for each private information, one column for each move.
+import type { MoveRange } from "../../answers";
 import { MoveBar } from "../../parts/move-bar";
 import { decimal, fraction, percent } from "../../parts/numbers";
+import { rangeText } from "../../parts/share-bar";
 import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { drawn } from "../../parts/colours";
 import type { Charted } from "./situation";
 
-export function Numbers({ grid, column, colours }: Charted) {
+export function Numbers({ grid, column, colours, ranges }: Charted) {
   const study = useStudy();
   const { exact } = study.overview;
   const { moves } = column.situation;
@@ -38,6 +40,7 @@ export function Numbers({ grid, column, colours }: Charted) {
           {grid.rows.map((row, index) => {
             const cell = column.cells[index];
             if (!cell) return null;
+            const range = cell.set === null ? undefined : ranges.get(cell.set);
             return (
               <tr key={row.facts} class={cell.reach === 0 ? "gk-dim" : undefined}>
                 <th scope="row" class="gk-facts" title={unlike(row.words, row.facts)}>
@@ -50,6 +53,7 @@ export function Numbers({ grid, column, colours }: Charted) {
                 {order.map((move) => (
                   <td key={move} class="gk-number">
                     {shareText(cell.probabilities[move], exact)}
+                    <Differing range={range?.moves.find((one) => one.move === moves[move])} />
                   </td>
                 ))}
                 <td class="gk-number">{exact && cell.value !== null ? fraction(cell.value) : decimal(cell.value)}</td>
@@ -63,6 +67,10 @@ export function Numbers({ grid, column, colours }: Charted) {
       </table>
     </div>
   );
+}
+
+function Differing({ range }: { range: MoveRange | undefined }) {
+  return range && !range.unique ? <div class="gk-quiet">{rangeText(range)}</div> : null;
 }
 
 function shareText(share: number | undefined, exact: boolean): string {

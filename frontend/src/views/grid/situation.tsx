@@ -1,6 +1,6 @@
 // One public situation: the chart, the cards as rank by suit, and every number.
 import { useState } from "preact/hooks";
-import type { Column, Grid } from "../../answers";
+import type { Column, Grid, SetRange } from "../../answers";
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
@@ -19,6 +19,8 @@ export interface Charted {
   grid: Grid;
   column: Column;
   colours: Colours;
+  /** how far optimal strategies can differ, by information set; empty where that is not shown */
+  ranges: ReadonlyMap<string, SetRange>;
 }
 
 export function Situation(charted: Charted) {
@@ -27,17 +29,17 @@ export function Situation(charted: Charted) {
 }
 
 /** Without private information there is one information set: its moves are the whole view. */
-function Single({ set, column, colours }: Charted & { set: string }) {
+function Single({ set, column, colours, ranges }: Charted & { set: string }) {
   const study = useStudy();
   const answer = useAnswer(study.source, ask.readSet(set));
   return (
     <Panel title={titled(column)} aside={<Link to={study.to("set", set)}>information set</Link>} class="gk-numbers">
-      <Shown of={answer}>{(value) => <Moves set={value} colours={colours} />}</Shown>
+      <Shown of={answer}>{(value) => <Moves set={value} colours={colours} range={ranges.get(set)} />}</Shown>
     </Panel>
   );
 }
 
-function Charts({ grid, column, colours }: Charted) {
+function Charts({ grid, column, colours, ranges }: Charted) {
   const study = useStudy();
   const router = useRouter();
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -55,18 +57,18 @@ function Charts({ grid, column, colours }: Charted) {
     >
       <div class="gk-stack">
         <Panel title={titled(column)}>
-          <Bars grid={grid} column={column} colours={colours} />
+          <Bars grid={grid} column={column} colours={colours} ranges={ranges} />
         </Panel>
         {cards && (
           <Panel title="Rank by suit">
-            <Matrix grid={grid} column={column} colours={colours} />
+            <Matrix grid={grid} column={column} colours={colours} ranges={ranges} />
           </Panel>
         )}
       </div>
       <Panel title="Numbers">
-        <Numbers grid={grid} column={column} colours={colours} />
+        <Numbers grid={grid} column={column} colours={colours} ranges={ranges} />
       </Panel>
-      <Tip grid={grid} colours={colours} exact={study.overview.exact} pointed={pointed} />
+      <Tip grid={grid} colours={colours} exact={study.overview.exact} pointed={pointed} ranges={ranges} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // The grid itself: a table whose cells are divided bars.
 import { useMemo, useState } from "preact/hooks";
-import type { Grid } from "../../answers";
+import type { Grid, SetRange } from "../../answers";
 import type { Colours } from "../../parts/colours";
 import { labelsOf } from "../../parts/labels";
 import { useRouter, useStudy } from "../../shell/context";
@@ -19,11 +19,12 @@ interface Props {
   grid: Grid;
   colours: Colours;
   show: Show;
+  ranges: ReadonlyMap<string, SetRange>;
   /** the place of the chart of a situation */
   chart: (situation: string) => string;
 }
 
-export function GridTable({ grid, colours, show, chart }: Props) {
+export function GridTable({ grid, colours, show, ranges, chart }: Props) {
   const study = useStudy();
   const router = useRouter();
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -36,8 +37,8 @@ export function GridTable({ grid, colours, show, chart }: Props) {
   // The same element is not rendered again when the pointer moves over cells.
   const label = `Strategy of ${study.overview.players[grid.player]}`;
   const table = useMemo(
-    () => <Table grid={grid} colours={colours} exact={exact} label={label} show={show} chart={chart} />,
-    [grid, colours, show],
+    () => <Table grid={grid} colours={colours} exact={exact} label={label} show={show} chart={chart} ranges={ranges} />,
+    [grid, colours, show, ranges],
   );
   return (
     <div
@@ -64,7 +65,7 @@ export function GridTable({ grid, colours, show, chart }: Props) {
       >
         {table}
       </div>
-      <Tip grid={grid} colours={colours} exact={exact} pointed={pointed} />
+      <Tip grid={grid} colours={colours} exact={exact} pointed={pointed} ranges={ranges} />
     </div>
   );
 }
@@ -88,7 +89,7 @@ interface TableProps extends Props {
   label: string;
 }
 
-function Table({ grid, colours, exact, label, show, chart }: TableProps) {
+function Table({ grid, colours, exact, label, show, chart, ranges }: TableProps) {
   const roomy = grid.columns.length <= ROOMY;
   const most = show === "value" ? largest(grid) : 0;
   const labels = grid.columns.map(({ situation }) => labelsOf(situation));
@@ -134,6 +135,7 @@ function Table({ grid, colours, exact, label, show, chart }: TableProps) {
                   roomy={roomy}
                   show={show}
                   most={most}
+                  ranges={ranges}
                 />
               </td>
             ))}

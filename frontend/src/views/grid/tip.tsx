@@ -1,9 +1,10 @@
 // The card beside the cell one points at: exact numbers. It follows the pointer and the keyboard.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Grid } from "../../answers";
+import type { Grid, SetRange } from "../../answers";
 import { drawn, type Colours } from "../../parts/colours";
 import { labelsOf } from "../../parts/labels";
 import { decimal, percent } from "../../parts/numbers";
+import { rangeText } from "../../parts/share-bar";
 import { cellAt, share, type CellPosition } from "./cell";
 
 export interface Pointed extends CellPosition {
@@ -16,9 +17,10 @@ interface Props {
   colours: Colours;
   exact: boolean;
   pointed: Pointed | null;
+  ranges: ReadonlyMap<string, SetRange>;
 }
 
-export function Tip({ grid, colours, exact, pointed }: Props) {
+export function Tip({ grid, colours, exact, pointed, ranges }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   useLayoutEffect(() => {
@@ -42,6 +44,7 @@ export function Tip({ grid, colours, exact, pointed }: Props) {
   if (!pointed || !cell) return null;
   const { situation } = grid.columns[pointed.column]!;
   const label = labelsOf(situation);
+  const range = cell.set === null ? undefined : ranges.get(cell.set);
   return (
     // The cell has the same text for screen readers.
     <div ref={card} class="gk-tip" aria-hidden="true" style={{ left: `${place.left}px`, top: `${place.top}px` }}>
@@ -58,6 +61,7 @@ export function Tip({ grid, colours, exact, pointed }: Props) {
               </td>
               <td class="gk-facts">{label(move)}</td>
               <td class="gk-number">{share(value, exact)}</td>
+              {range && <td class="gk-number">{differing(range, move)}</td>}
             </tr>
           ))}
         </tbody>
@@ -69,4 +73,10 @@ export function Tip({ grid, colours, exact, pointed }: Props) {
       </p>
     </div>
   );
+}
+
+/** The range of a move; nothing where all optimal strategies agree. */
+function differing(range: SetRange, move: string): string {
+  const found = range.moves.find((one) => one.move === move);
+  return found && !found.unique ? rangeText(found) : "";
 }

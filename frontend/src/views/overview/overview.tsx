@@ -5,6 +5,7 @@ import { Panel } from "../../parts/panel";
 import { useStudy } from "../../shell/context";
 import { Certificate } from "./certificate";
 import { Downloads } from "./downloads";
+import { Equilibria } from "./equilibria";
 import { LockedSets } from "./locked";
 import { Method } from "./method";
 import { SizeTable } from "./size-table";
@@ -38,6 +39,7 @@ export function OverviewView() {
       )}
       <div class="gk-packed">
         <Certificate />
+        <Equilibria />
         <LockedSets />
         <Method />
         {overview.trail.length > 1 && (

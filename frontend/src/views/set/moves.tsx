@@ -1,10 +1,10 @@
 // The moves of an information set: probability, value and loss.
 import { Fragment } from "preact";
-import type { Choice, InformationSet } from "../../answers";
+import type { Choice, InformationSet, SetRange } from "../../answers";
 import { drawn, type Colours } from "../../parts/colours";
 import { many, percent } from "../../parts/numbers";
 import { textOf } from "../../parts/quantity";
-import { ShareBar } from "../../parts/share-bar";
+import { rangeText, ShareBar } from "../../parts/share-bar";
 import { useWidth } from "../../parts/use-width";
 import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
@@ -16,9 +16,11 @@ const NARROW = 480;
 interface Props {
   set: InformationSet;
   colours: Colours;
+  range?: SetRange | undefined;
 }
 
-export function Moves({ set, colours }: Props) {
+export function Moves({ set, colours, range }: Props) {
+  const rangeOf = (move: string) => range?.moves.find((one) => one.move === move && !one.unique);
   const choices = drawn(
     set.moves.map((choice) => choice.move),
     set.moves,
@@ -59,7 +61,7 @@ export function Moves({ set, colours }: Props) {
                 </th>
                 {!narrow && (
                   <td>
-                    <ShareBar share={choice.probability.value} colour={colours(move)} />
+                    <ShareBar share={choice.probability.value} colour={colours(move)} range={rangeOf(move)} />
                   </td>
                 )}
                 <td class="gk-number">
@@ -67,6 +69,7 @@ export function Moves({ set, colours }: Props) {
                   {choice.probability.text.includes("/") && choice.probability.value !== null && (
                     <span class="gk-quiet"> {percent(choice.probability.value)}</span>
                   )}
+                  {rangeOf(move) && <div class="gk-quiet">{rangeText(rangeOf(move)!)}</div>}
                 </td>
                 <td class="gk-number">{textOf(choice.value)}</td>
                 <td class="gk-number">

@@ -3,11 +3,13 @@ import type { InformationSet } from "../../answers";
 import { path } from "../../data/question";
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
+import { useRanges } from "../../data/use-ranges";
 import { Shown } from "../../parts/answer";
 import { playerColour } from "../../parts/colours";
 import { Facts } from "../../parts/facts";
 import { many } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
+import { RangeSwitch, RangeWords } from "../../parts/range-switch";
 import { Figure } from "../../parts/quantity";
 import { unlike } from "../../parts/words";
 import { useColours } from "../../parts/use-colours";
@@ -49,6 +51,7 @@ function Body({ set }: { set: InformationSet }) {
     set.player,
     set.moves.map((choice) => choice.move),
   );
+  const ranges = useRanges(study.source, set.player, set.id);
   return (
     <div class="gk-stack">
       <Ways set={set} />
@@ -62,8 +65,9 @@ function Body({ set }: { set: InformationSet }) {
       </header>
       <div class="gk-set">
         <div class="gk-stack">
-          <Panel title="Moves">
-            <Moves set={set} colours={colours} />
+          <Panel title="Moves" aside={<RangeSwitch ranges={ranges} />}>
+            <Moves set={set} colours={colours} range={ranges.sets.get(set.id)} />
+            <RangeWords ranges={ranges} whole={false} />
           </Panel>
           {set.situation !== null && <Neighbours set={set} colours={colours} />}
         </div>

@@ -5,9 +5,9 @@ Facts and moves are put into words; one set in full also has the facts as the ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.console import Group as Stack
@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from galakit.game.size import Size
+from galakit.rules.contract import Number
 from galakit.solution.facts import informative
 from galakit.solution.shown.chart import bar
 from galakit.solution.shown.numbers import number
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 
 MOST = 3  # nodes named in the summary of a belief
 COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")
-MAX_WIDTHS = (40, 26, 12, 12, 12)
+MAX_WIDTHS = {"knowing": 40, "plays": 26, "with": 12, "between": 25, "worth": 12, "reached": 12}
+Ranges: TypeAlias = Mapping[int, Sequence[tuple[Number, Number] | None]]
+"""for each information set, the least and the greatest probability of each move; None for a single point"""
 OTHERS = 20  # equilibria listed in a summary
 STAGES = 3  # the slowest ones, whose times are shown
 NODES = 40  # nodes named where an information set is shown in full
@@ -102,23 +105,27 @@ def _others(solution: Solution) -> list[RenderableType]:
     return ["", Padding(table, (0, 0, 0, 2)), *more, ""]
 
 
-def strategy_table(solution: Solution, player: int, sets: list[int] | None = None) -> RenderableType:
+def strategy_table(
+    solution: Solution, player: int, sets: list[int] | None = None, ranges: Ranges | None = None
+) -> RenderableType:
     """A player's information sets: facts, strategy, values of moves, and beliefs.
 
-    One table per public situation, below its heading; the columns of all of them have the same widths.
+    One table per public situation, below its heading; the columns of all of them have the same widths. With `ranges`,
+    a column more says how often optimal strategies make each move.
     """
     sheet = solution.sheet
     found = groups(sheet, player, sets)
     rows = [
-        [_cells(solution, i, private, bool(group.public)) for private, i in zip(group.private, group.sets)]
+        [_cells(solution, i, private, bool(group.public), ranges) for private, i in zip(group.private, group.sets)]
         for group in found
     ]
+    columns = COLUMNS if ranges is None else (*COLUMNS[:3], "between", *COLUMNS[3:])
     widths = [
         min(
-            MAX_WIDTHS[k],
+            MAX_WIDTHS[name],
             max(len(line) for group in rows for cells in group for line in [name, *cells[k].plain.split("\n")]),
         )
-        for k, name in enumerate(COLUMNS[:-1])
+        for k, name in enumerate(columns[:-1])
     ]
     parts: list[RenderableType] = [
         Text.assemble((solution.players[player], "bold"), f"  expects {number(solution.value[player], 9)}")
@@ -127,7 +134,7 @@ def strategy_table(solution: Solution, player: int, sets: list[int] | None = Non
         styles = ["" if sheet.reach[i] > 0 else "dim" for i in group.sets]
         if group.public:
             parts.append(Padding(Text(facts_in_words(group.public, solution.players), "italic"), (0, 0, 0, 2)))
-        parts += [Padding(_Fitted(widths, cells_of, styles, k == 0), (0, 0, 0, 2)), ""]
+        parts += [Padding(_Fitted(columns, widths, cells_of, styles, k == 0), (0, 0, 0, 2)), ""]
     return Stack(*parts)
 
 
@@ -135,16 +142,17 @@ def strategy_table(solution: Solution, player: int, sets: list[int] | None = Non
 class _Fitted:
     """A strategy table in which beliefs get the width that the numbers leave, which are never cut."""
 
+    columns: tuple[str, ...]
     widths: list[int]
     rows: list[list[Text]]
     styles: list[str]
     header: bool
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        room = options.max_width - sum(self.widths) - 2 * len(COLUMNS)
+        room = options.max_width - sum(self.widths) - 2 * len(self.columns)
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", show_header=self.header)
-        shown = len(COLUMNS) if room >= 12 else len(COLUMNS) - 1
-        for name, width in zip(COLUMNS[:shown], [*self.widths, room]):
+        shown = len(self.columns) if room >= 12 else len(self.columns) - 1
+        for name, width in zip(self.columns[:shown], [*self.widths, room]):
             table.add_column(
                 name,
                 width=width,
@@ -157,7 +165,7 @@ class _Fitted:
         yield table
 
 
-def _cells(solution: Solution, information_set: int, private: str, below: bool) -> list[Text]:
+def _cells(solution: Solution, information_set: int, private: str, below: bool, ranges: Ranges | None) -> list[Text]:
     situation = solution.situation(information_set, MOST)
     probabilities = list(situation.probabilities.values())
     played = [p > 0 for p in probabilities]
@@ -167,10 +175,15 @@ def _cells(solution: Solution, information_set: int, private: str, below: bool) 
         Text(("  " if below and private else "") + knowing),
         _column(map(worded, situation.probabilities), played),
         _column([number(p) for p in probabilities], played, [p == top for p in probabilities]),
+        *([] if ranges is None else [_column(map(_between, ranges.get(information_set, ())))]),
         _column([number(v) for v in situation.values.values()]),
         Text(number(situation.reach)),
         _belief_column(situation),
     ]
+
+
+def _between(ends: tuple[Number, Number] | None) -> str:
+    return "" if ends is None else f"{number(ends[0])} and {number(ends[1])}"
 
 
 def in_full(solution: Solution, situation: Situation) -> RenderableType:

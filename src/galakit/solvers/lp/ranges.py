@@ -6,7 +6,7 @@ In fractions the ranges are exact, and where all of them are single points the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -135,37 +135,76 @@ def ranges(
     >>> kuhn.unique("first"), kuhn.unique("second")
     (False, True)
     """
-    why = refusal(game) or ("one player alone has no opponent" if len(game.form.players) == 1 else None)
-    if why is not None:
-        raise GalakitError(
-            f"the optimal strategies of this game have no ranges: {why}",
-            hint="ranges are for games of two players in which one gains what the other loses",
-            id="GK659",
-        )
     form = game.form
     asked = range(2) if players is None else sorted({player_number(form, name) for name in players})
     deadline = Deadline.of(time_limit)
-    in_fractions = exact or (exact is None and form.exact and game.unfolded[2].nodes <= QUICK_NODES)
-    value, plans = _optimum(form, in_fractions, time_limit, progress)
+    optimal = OptimalStrategies(game, exact=exact, time_limit=time_limit, progress=progress)
     tell = throttled(progress)
     found: list[SetRange] = []
     total = sum(len(form.sets_of(player)) for player in asked)
-    faces = ((player, Face(form, player, value[player], plans, exact=in_fractions)) for player in asked)
-    for one in (one for player, face in faces for one in _of_player(form, player, face)):
-        found.append(one)
+    for information_set in (i for player in asked for i in form.sets_of(player).tolist()):
+        found.append(optimal.at(information_set))
         tell("ranges of moves", len(found), total)
         if deadline is not None and not deadline.left:
             break
-    constant = form.constant_sum or 0
     return Ranges(
         game=game.name,
         params=game.params,
         players=tuple(form.players[player] for player in asked),
-        value=(value[0], constant - value[0]),
-        exact=in_fractions,
+        value=optimal.value,
+        exact=optimal.exact,
         complete=len(found) == total,
         sets=tuple(found),
     )
+
+
+def no_ranges(game: Game) -> str | None:
+    """Why the optimal strategies of a game have no ranges; None where they have."""
+    return refusal(game) or ("one player alone has no opponent" if len(game.form.players) == 1 else None)
+
+
+class OptimalStrategies:
+    """All optimal strategies of a constant-sum game, asked about one information set at a time."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        exact: bool | None = None,
+        time_limit: float | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        why = no_ranges(game)
+        if why is not None:
+            raise GalakitError(
+                f"the optimal strategies of this game have no ranges: {why}",
+                hint="ranges are for games of two players in which one gains what the other loses",
+                id="GK659",
+            )
+        form = self.form = game.form
+        self.exact = bool(exact or (exact is None and form.exact and game.unfolded[2].nodes <= QUICK_NODES))
+        self._value, self._plans = _optimum(form, self.exact, time_limit, progress)
+        self.value: tuple[Number, Number] = (self._value[0], (form.constant_sum or 0) - self._value[0])
+        self._faces: dict[int, Face] = {}
+
+    def at(self, information_set: int) -> SetRange:
+        """The ranges of the moves at an information set."""
+        form, i = self.form, information_set
+        player = int(form.player[i])
+        if player not in self._faces:
+            self._faces[player] = Face(form, player, self._value[player], self._plans, exact=self.exact)
+        face = self._faces[player]
+        given, first, moves = int(form.parent_sequence[i]), int(form.first_sequence[i]), form.moves(i)
+        ends: list[tuple[Number, Number]] = []
+        if face.weight(given) > 0:
+            ends = [(0, 0)] * len(moves)
+            used = [k for k in range(len(moves)) if first + k not in face.unused]
+            for k in used[1:] if len(used) == 2 else used if len(used) > 2 else ():
+                ends[k] = _range(face, first + k, given)
+            if len(used) <= 2:  # the other move has the rest
+                least, most = ends[used[1]] if len(used) == 2 else (0, 0)
+                ends[used[0]] = 1 - most, 1 - least
+        return SetRange(form.players[player], form.facts(i), tuple(MoveRange(m, *e) for m, e in zip(moves, ends)))
 
 
 def _optimum(
@@ -179,22 +218,6 @@ def _optimum(
     if not found.optimal:
         raise GalakitError("the time limit was reached before the game was solved", hint="allow more time", id="GK608")
     return (found.lower, -found.upper), found.plans
-
-
-def _of_player(form: SequenceForm, player: int, face: Face) -> Iterator[SetRange]:
-    """The ranges at each information set of a player."""
-    for i in form.sets_of(player).tolist():
-        given, first, moves = int(form.parent_sequence[i]), int(form.first_sequence[i]), form.moves(i)
-        ends: list[tuple[Number, Number]] = []
-        if face.weight(given) > 0:
-            ends = [(0, 0)] * len(moves)
-            used = [k for k in range(len(moves)) if first + k not in face.unused]
-            for k in used[1:] if len(used) == 2 else used if len(used) > 2 else ():
-                ends[k] = _range(face, first + k, given)
-            if len(used) <= 2:  # the other move has the rest
-                least, most = ends[used[1]] if len(used) == 2 else (0, 0)
-                ends[used[0]] = 1 - most, 1 - least
-        yield SetRange(form.players[player], form.facts(i), tuple(MoveRange(m, *e) for m, e in zip(moves, ends)))
 
 
 def _range(face: Face, sequence: int, given: int) -> tuple[Number, Number]:

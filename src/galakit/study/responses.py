@@ -1,0 +1,57 @@
+"""Quantal responses for pictures: the curves of `galakit qre`, with no more points than a screen shows."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from galakit.game.game import Game
+from galakit.solution.facts import informative
+from galakit.solution.shown.wording import facts_in_words, worded
+from galakit.study.answers import QuantalCurves, SetCurve
+from galakit.study.quantities import rounded
+
+SECONDS = 20.0  # for the path
+POINTS = 160  # of a curve
+PAGE = 100  # information sets in one answer
+
+
+class Curves:
+    """The principal branch of a game's quantal response equilibria."""
+
+    def __init__(self, game: Game) -> None:
+        from galakit.solvers.quantal.response import qre
+
+        self.found = qre(game, time_limit=SECONDS)
+        points = len(self.found.points)
+        self._kept: list[int] = np.unique(np.linspace(0, points - 1, min(points, POINTS)).round().astype(int)).tolist()
+
+    @cached_property
+    def sets(self) -> list[SetCurve]:
+        """All information sets with a choice."""
+        agents, players = self.found.agents, self.found.players
+        return [
+            SetCurve(
+                set=str(number),
+                player=players.index(one.player),
+                words=facts_in_words(one.facts, players),
+                facts=", ".join(informative(one.facts)),
+                moves=list(one.moves),
+                labels=[worded(move) for move in one.moves],
+                shares=[[rounded(one.shares[k][m]) for k in self._kept] for m in range(len(one.moves))],
+            )
+            for number, one in zip(range(agents.form.information_sets), self.found.curves())
+            if len(one.moves) > 1
+        ]
+
+    def page(self, player: int | None, offset: int) -> QuantalCurves:
+        """A page of them, of one player or of all."""
+        wanted = [one for one in self.sets if player is None or one.player == player]
+        return QuantalCurves(
+            precisions=[rounded(self.found.precisions[k]) for k in self._kept],
+            scale=rounded(self.found.agents.scale),
+            items=wanted[offset : offset + PAGE],
+            offset=offset,
+            total=len(wanted),
+        )
