@@ -51,6 +51,11 @@ def without_trembles(strategy: Behaviour) -> Trembles:
     return Trembles(strategy, np.zeros(len(strategy), np.int64))
 
 
+def in_floats(trembles: Trembles) -> Trembles:
+    """The same in floating point."""
+    return Trembles(trembles.share.astype(np.float64), trembles.order)
+
+
 def trembling_plan(form: SequenceForm, player: int, trembles: Trembles) -> tuple[Plan, npt.NDArray[np.int64]]:
     """Weight and order of each sequence: products of the shares and sums of the orders of its moves."""
     order = trembles.order.copy()

@@ -13,11 +13,15 @@ from galakit.solvers.method import Answer, Method, Request
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.realization import Trembles
+    from galakit.game.sequence_form import SequenceForm
     from galakit.solvers.refine.perturbed import Kind
 
 QUICK_SEQUENCES = 200  # measured on poker and liar's dice: up to so many the exact limit takes less than a second
+QUICK_PIVOTS = 300  # up to so many sequences a path of exact pivots is quicker than a linear programme with a tiny ε
+MOST_SEQUENCES = 1_500  # of both players, for exact pivots: 258 take a second, and twice as many ten times as long
 SMALL = 1e-6  # gains that need no warning
 
+FORGETS = "a player forgets what they knew or did, and the sequence form needs perfect recall"
 MEANS: dict[Kind, str] = {
     "quasi-perfect": "the others may slip; a sequence of d moves has at least the probability ε^d",
     "extensive-perfect": "all players may slip, oneself included; every move has at least the probability ε",
@@ -25,25 +29,51 @@ MEANS: dict[Kind, str] = {
 
 
 def refusal(game: Game) -> str | None:
+    """Why linear programmes do not suit a game."""
     form = game.form
     if len(form.players) != 2:
         return f"it has {len(form.players)} player(s), and perturbed linear programmes need two"
     if not form.perfect_recall:
-        return "a player forgets what they knew or did, and the sequence form needs perfect recall"
+        return FORGETS
     if form.constant_sum is None:
         return "what one player gains is not what the other loses, and linear programming needs a constant sum"
     return None
 
 
+def _refusal(game: Game) -> str | None:
+    """Why there is no quasi-perfect equilibrium to be had."""
+    form = game.form
+    if len(form.players) > 2:
+        return f"it has {len(form.players)} players, and quasi-perfect equilibria are computed for one or two"
+    if not form.perfect_recall:
+        return FORGETS
+    if not _constant_sum(form) and sum(form.sequences) > MOST_SEQUENCES:
+        return (
+            f"it has {sum(form.sequences):,} sequences, and without a constant sum quasi-perfect equilibria are "
+            f"computed for up to {MOST_SEQUENCES:,}"
+        )
+    return None
+
+
+def _constant_sum(form: SequenceForm) -> bool:
+    return len(form.players) == 2 and form.constant_sum is not None
+
+
 def run(kind: Kind, game: Game, request: Request) -> Answer:
+    form = game.form
+    size = sum(form.sequences)
+    exact = request.exact or (request.exact is None and form.exact and size <= QUICK_SEQUENCES)
+    if not _constant_sum(form) or (kind == "quasi-perfect" and exact and size <= QUICK_PIVOTS):
+        return _by_pivoting(game, request)
     from galakit.solvers.refine.decreasing import approached_trembles
     from galakit.solvers.refine.negligible import exact_trembles
 
-    form = game.form
-    if request.exact or (request.exact is None and form.exact and sum(form.sequences) <= QUICK_SEQUENCES):
+    if exact:
         try:
-            exact, pivots = exact_trembles(form, kind, time_limit=request.time_limit, progress=request.progress)
-            return _answer(game, exact, f"the limit for vanishing mistakes, exactly; {pivots} exact pivots")
+            found_exactly, pivots = exact_trembles(
+                form, kind, time_limit=request.time_limit, progress=request.progress
+            )
+            return _answer(game, found_exactly, f"the limit for vanishing mistakes, exactly; {pivots} exact pivots")
         except GalakitError:
             if request.exact:
                 raise
@@ -60,6 +90,25 @@ def run(kind: Kind, game: Game, request: Request) -> Answer:
     return _answer(game, found.trembles, how, tuple(warnings), {"left to gain at an information set": found.left})
 
 
+def _by_pivoting(game: Game, request: Request) -> Answer:
+    """By pivoting, always in fractions; as floats at the end where the rules have floats or floats are wanted."""
+    from galakit.game.realization import in_floats
+    from galakit.solvers.lemke.halves import with_dummy
+    from galakit.solvers.refine.lexicographic import lexicographic_trembles
+
+    if request.exact and not game.form.exact:
+        raise GalakitError("the rules contain floating-point numbers", hint="leave out --exact", id="GK608")
+    found, pivots = lexicographic_trembles(
+        with_dummy(game.form),
+        deadline=None if request.limit is None else request.limit.ends,
+        progress=request.progress,
+    )
+    trembles = found[: len(game.players)]
+    if request.exact is False or not game.form.exact:
+        trembles = tuple(in_floats(t) for t in trembles)
+    return _answer(game, trembles, f"the limit for vanishing mistakes, by Lemke's algorithm; {pivots} exact pivots")
+
+
 def _answer(
     game: Game,
     trembles: tuple[Trembles, ...],
@@ -73,15 +122,22 @@ def _answer(
     return Answer(plans, how, warnings, found=found or {}, trembles=trembles)
 
 
-def _method(kind: Kind) -> Method:
-    return Method(
-        name=kind,
+METHODS = (
+    Method(
+        name="quasi-perfect",
+        needs=f"two players, or one; perfect recall; without a constant sum at most {MOST_SEQUENCES:,} sequences",
+        promises=f"an equilibrium that plays well also where it never gets ({MEANS['quasi-perfect']}); exact on request",
+        cost="a few linear programmes like that of lp; without a constant sum, a path of exact pivots like that of lcp",
+        refusal=_refusal,
+        run=partial(run, "quasi-perfect"),
+    ),
+    Method(
+        name="extensive-perfect",
         needs="two players, a constant sum, perfect recall",
-        promises=f"an equilibrium that plays well also where it never gets ({MEANS[kind]}); exact on request",
+        promises="an equilibrium that plays well also where it never gets "
+        f"({MEANS['extensive-perfect']}); exact on request",
         cost="a few linear programmes like that of lp; exact ones with numbers of thousands of digits",
         refusal=refusal,
-        run=partial(run, kind),
-    )
-
-
-METHODS = tuple(_method(kind) for kind in MEANS)
+        run=partial(run, "extensive-perfect"),
+    ),
+)
