@@ -2,8 +2,8 @@
 
 A sequence of d moves has at least the weight ε^d. In the complementarity problem of the sequence form ε is then only in
 the right sides (`solvers.lemke.tableau`): a basic variable is a polynomial in ε whose coefficients are fractions, and
-Lemke's path compares polynomials by their lowest terms. It ends at an equilibrium for all small ε at once. It cannot end
-in a ray: every information set has positive weight, so its value is bounded, and plans are bounded anyway.
+Lemke's path compares polynomials by their lowest terms. It ends at an equilibrium for all small ε at once. It cannot
+end in a ray: every information set has positive weight, so its value is bounded, and plans are bounded anyway.
 """
 
 from __future__ import annotations
@@ -34,9 +34,7 @@ def lexicographic_trembles(
     """
     depths = _depths(form, 0), _depths(form, 1)
     try:
-        plans, pivots = follow_perturbed(
-            form, whole_payoffs(form), start, depths, deadline=deadline, progress=progress
-        )
+        plans, pivots = follow_perturbed(form, whole_payoffs(form), start, depths, deadline=deadline, progress=progress)
     except Stopped:
         raise OutOfTime(
             "the time limit was reached before a quasi-perfect equilibrium was found",
@@ -47,7 +45,7 @@ def lexicographic_trembles(
 
 
 def leading_terms(form: SequenceForm, player: int, weights: list[list[Fraction]]) -> Trembles:
-    """Each move's share and order from the weights of sequences, which are polynomials in ε, the constant term first."""
+    """Each move's share and order from the weights of sequences: polynomials in ε, the constant term first."""
     order = np.array([next(k for k, term in enumerate(weight) if term) for weight in weights], np.int64)
     share = np.fromiter([weight[k] for weight, k in zip(weights, order.tolist())], object)
     later, ratio = order.copy(), share.copy()

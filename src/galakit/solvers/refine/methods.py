@@ -70,9 +70,7 @@ def run(kind: Kind, game: Game, request: Request) -> Answer:
 
     if exact:
         try:
-            found_exactly, pivots = exact_trembles(
-                form, kind, time_limit=request.time_limit, progress=request.progress
-            )
+            found_exactly, pivots = exact_trembles(form, kind, time_limit=request.time_limit, progress=request.progress)
             return _answer(game, found_exactly, f"the limit for vanishing mistakes, exactly; {pivots} exact pivots")
         except GalakitError:
             if request.exact:
@@ -126,7 +124,8 @@ METHODS = (
     Method(
         name="quasi-perfect",
         needs=f"two players, or one; perfect recall; without a constant sum at most {MOST_SEQUENCES:,} sequences",
-        promises=f"an equilibrium that plays well also where it never gets ({MEANS['quasi-perfect']}); exact on request",
+        promises="an equilibrium that plays well also where it never gets "
+        f"({MEANS['quasi-perfect']}); exact on request",
         cost="a few linear programmes like that of lp; without a constant sum, a path of exact pivots like that of lcp",
         refusal=_refusal,
         run=partial(run, "quasi-perfect"),
