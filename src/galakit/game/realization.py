@@ -45,15 +45,14 @@ class Trembles:
         strategy[self.order > 0] = Fraction(0) if self.share.dtype == object else 0.0
         return strategy
 
+    def in_floats(self) -> Trembles:
+        """The same in floating point."""
+        return Trembles(self.share.astype(np.float64), self.order)
+
 
 def without_trembles(strategy: Behaviour) -> Trembles:
     """A strategy without mistakes."""
     return Trembles(strategy, np.zeros(len(strategy), np.int64))
-
-
-def in_floats(trembles: Trembles) -> Trembles:
-    """The same in floating point."""
-    return Trembles(trembles.share.astype(np.float64), trembles.order)
 
 
 def trembling_plan(form: SequenceForm, player: int, trembles: Trembles) -> tuple[Plan, npt.NDArray[np.int64]]:

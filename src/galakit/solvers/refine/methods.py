@@ -1,4 +1,4 @@
-"""The methods `quasi-perfect` and `extensive-perfect`: optimal play that also takes advantage of mistakes."""
+"""The methods `quasi-perfect`, `extensive-perfect` and `proper`: equilibria that also stand up to mistakes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 QUICK_SEQUENCES = 200  # measured on poker and liar's dice: up to so many the exact limit takes less than a second
 QUICK_PIVOTS = 300  # up to so many sequences a path of exact pivots is quicker than a linear programme with a tiny ε
 MOST_SEQUENCES = 1_500  # of both players, for exact pivots: 258 take a second, and twice as many ten times as long
+MOST_STRATEGIES, MOST_SETS = 9, 600  # 8 x 8 strategies take 5 seconds
 SMALL = 1e-6  # gains that need no warning
 
 FORGETS = "a player forgets what they knew or did, and the sequence form needs perfect recall"
@@ -90,7 +91,6 @@ def run(kind: Kind, game: Game, request: Request) -> Answer:
 
 def _by_pivoting(game: Game, request: Request) -> Answer:
     """By pivoting, always in fractions; as floats at the end where the rules have floats or floats are wanted."""
-    from galakit.game.realization import in_floats
     from galakit.solvers.lemke.halves import with_dummy
     from galakit.solvers.refine.lexicographic import lexicographic_trembles
 
@@ -103,7 +103,7 @@ def _by_pivoting(game: Game, request: Request) -> Answer:
     )
     trembles = found[: len(game.players)]
     if request.exact is False or not game.form.exact:
-        trembles = tuple(in_floats(t) for t in trembles)
+        trembles = tuple(t.in_floats() for t in trembles)
     return _answer(game, trembles, f"the limit for vanishing mistakes, by Lemke's algorithm; {pivots} exact pivots")
 
 
@@ -118,6 +118,60 @@ def _answer(
 
     plans = tuple(plan_of(game.form, p, t.behaviour) for p, t in enumerate(trembles))
     return Answer(plans, how, warnings, found=found or {}, trembles=trembles)
+
+
+def refusal_of_proper(game: Game) -> str | None:
+    """Why a game has too many strategies, or too many players."""
+    from galakit.game.normal_form import count_strategies, fewest_strategies, written
+
+    form = game.form
+    if len(form.players) != 2:
+        return f"it has {len(form.players)} player(s), and proper equilibria are computed for two"
+    if not form.perfect_recall:
+        return FORGETS
+    if not form.exact:
+        return "the rules contain floating-point numbers, and proper equilibria are computed in fractions"
+    few = max(fewest_strategies(form, player) for player in (0, 1)) <= MOST_STRATEGIES
+    many = [count_strategies(form, player) for player in (0, 1)] if few else []
+    if not few or sum(2**n for n in many if n <= MOST_STRATEGIES) > MOST_SETS or max(many) > MOST_STRATEGIES:
+        size = " x ".join(map(written, many)) if few else f"more than {MOST_STRATEGIES}"
+        return (
+            f"its normal form has {size} strategies, and proper equilibria need an inequality for every set of them: "
+            f"{MOST_SETS} at most, as for 8 x 8; quasi-perfect takes larger games"
+        )
+    return None
+
+
+def run_proper(game: Game, request: Request) -> Answer:
+    import numpy as np
+
+    from galakit.deadline import OutOfTime
+    from galakit.solution.assess.properness import vanishing_properly
+    from galakit.solvers.lemke.tableau import Stopped
+    from galakit.solvers.refine.lexicographic import leading_terms
+    from galakit.solvers.refine.proper import proper_equilibrium
+
+    form, table = game.form, game.normal_form()
+    tables = table.tables[0][0].astype(object), table.tables[1][0].astype(object)
+    deadline = None if request.limit is None else request.limit.ends
+    try:
+        (x, y), pivots = proper_equilibrium(tables, deadline=deadline, progress=request.progress)
+    except Stopped:
+        raise OutOfTime(
+            "the time limit was reached before a proper equilibrium was found",
+            hint="allow more time; quasi-perfect is quicker",
+            id="GK632",
+        ) from None
+    if not vanishing_properly(tables, (x, y)):
+        raise AssertionError("an equilibrium of proper is not proper")
+    trembles = []
+    for player, mixed in enumerate((x, y)):
+        weights = table.plans[player].T.astype(object) @ np.array(mixed, object)
+        found = leading_terms(form, player, weights.tolist())
+        trembles.append(found.in_floats() if request.exact is False else found)
+    how = f"mistakes that vanish the faster the worse they are, by Lemke's algorithm; {pivots} exact pivots"
+    learnt: dict[str, Finding] = {"proper": "checked: worse mistakes vanish faster"}
+    return _answer(game, tuple(trembles), how, found=learnt)
 
 
 METHODS = (
@@ -138,5 +192,13 @@ METHODS = (
         cost="a few linear programmes like that of lp; exact ones with numbers of thousands of digits",
         refusal=refusal,
         run=partial(run, "extensive-perfect"),
+    ),
+    Method(
+        name="proper",
+        needs=f"two players, exact rules, perfect recall; at most {MOST_SETS} sets of strategies, as for 8 x 8",
+        promises="a proper equilibrium of the normal form: worse mistakes vanish faster than better ones; exact",
+        cost="a path of exact pivots on a table with a row for every set of strategies",
+        refusal=refusal_of_proper,
+        run=run_proper,
     ),
 )
