@@ -45,6 +45,10 @@ class Trembles:
         strategy[self.order > 0] = Fraction(0) if self.share.dtype == object else 0.0
         return strategy
 
+    def in_floats(self) -> Trembles:
+        """The same in floating point."""
+        return Trembles(self.share.astype(np.float64), self.order)
+
 
 def without_trembles(strategy: Behaviour) -> Trembles:
     """A strategy without mistakes."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from formats.helpers import DATA
 from formats.random_trees import random_tree
@@ -14,6 +16,9 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from galakit.game.realization import Trembles
+from galakit.solution.assess.sequential import assess
+from galakit.solution.tree.continuation_values import ContinuationValues
 
 HORSE = """EFG 2 R "Selten's horse" { "One" "Two" "Three" }
 p "" 1 1 "one" { "across" "down" } 0
@@ -43,6 +48,21 @@ t "" 2
 t "" 5 "" { 0, -1, 0 }
 """
 
+# Two stops unless L is likely enough, and Three plays r only if R is: but they know the same.
+TIED = """EFG 2 R "Tied" { "One" "Two" "Three" }
+p "" 1 1 "one" { "out" "L" "R" } 0
+t "" 1 "" { 9, 0, 0 }
+p "" 2 1 "two" { "on" "stop" } 0
+p "" 3 1 "three" { "l" "r" } 0
+t "" 2 "" { 0, 2, 1 }
+t "" 3 "" { 0, 2, 0 }
+t "" 4 "" { 0, 0, 0 }
+p "" 2 1 "two" { "on" "stop" } 0
+p "" 3 1 "three" { "l" "r" } 0
+t "" 5 "" { 0, -3, 0 }
+t "" 6 "" { 0, -3, %s }
+t "" 7 "" { 0, 0, 0 }
+"""
 RELAYED = {"One": {"": "out"}, "Two": {"": "on"}, "Three": {"": "r"}}
 BEER = {"sender": {"": "beer"}, "receiver": {"beer": "leave", "quiche": "fight"}}
 
@@ -94,6 +114,63 @@ def test_a_belief_against_the_rule_of_bayes_is_not_consistent():
 def test_who_knows_the_same_must_believe_the_same(two, three, consistent):
     beliefs = {"Two": {"two": two}, "Three": {"three": three}}
     assert gk.sequential(gk.loads(RELAY), RELAYED, beliefs=beliefs).consistent is consistent
+
+
+@pytest.mark.parametrize(("stake", "sequential"), [(1, False), (2, True), (3, True), (Fraction(149, 100), False)])
+def test_beliefs_that_are_tied_by_consistency_are_weighed_together(stake, sequential):
+    """On needs L to be at least 3/5 likely; r needs R to be at least 1/(1 + stake) likely: both from a stake of 3/2."""
+    judged = gk.sequential(gk.loads(TIED % stake), RELAYED)
+    assert judged.sequential is sequential and judged.exact
+    if not sequential:
+        assert "no consistent beliefs justify" in judged.verdict
+        assert {judged.sets[i].player for i in judged.conflict} == {"Two", "Three"}
+
+
+def test_a_stake_at_the_border_leaves_one_belief():
+    judged = gk.sequential(gk.loads(TIED % "3/2"), RELAYED)
+    assert judged.sequential
+    assert all([b.probability for b in s.belief] == [Fraction(3, 5), Fraction(2, 5)] for s in judged.sets[1:])
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(st.integers(0, 2**32))
+def test_what_random_mistakes_justify_is_found_to_be_sequential(seed):
+    """Best replies to beliefs of random mistakes, a few times over: often a sequential equilibrium, hardly by chance."""
+    draw = random.Random(seed)
+    game = Game(TreeRules(random_tree(seed, players=3, depth=4), "tree"))
+    form, tree, _ = game.unfolded
+    assume(form.information_sets > 0)
+    strategies = [pure(form, p, lambda first, many: first) for p in range(3)]
+    justified = False
+    for _ in range(6):
+        values = ContinuationValues(form, tree, strategies)
+        made = values.move_values(values.beliefs([slips(s, draw) for s in strategies]))
+        better = [pure(form, p, best(made[p])) for p in range(3)]
+        justified = all((a == b).all() for a, b in zip(better, strategies))
+        if justified:
+            break
+        strategies = better
+    judged = assess(ContinuationValues(form, tree, strategies))
+    assert judged.sequential is not None
+    if justified:
+        assert judged.sequential
+
+
+def pure(form, player, pick):
+    strategy = np.full(form.sequences[player], Fraction(0), object)
+    strategy[0] = Fraction(1)
+    for i in form.sets_of(player).tolist():
+        strategy[pick(int(form.first_sequence[i]), int(form.moves_count[i]))] = Fraction(1)
+    return strategy
+
+
+def best(values):
+    return lambda first, many: max(range(first, first + many), key=values.__getitem__)
+
+
+def slips(strategy, draw):
+    share = np.array([p or Fraction(draw.randint(1, 9), draw.randint(1, 9)) for p in strategy], object)
+    return Trembles(share, np.array([0 if p else draw.randint(1, 3) for p in strategy]))
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])

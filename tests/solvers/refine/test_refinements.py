@@ -208,9 +208,9 @@ def test_a_saved_solution_keeps_what_is_played_where_nobody_gets(tmp_path):
 def test_where_exact_numbers_would_be_too_long_floats_are_used_unless_fractions_are_asked_for(monkeypatch):
     monkeypatch.setattr(negligible, "LIMIT_BITS", 20)
     game = gk.load("kuhn")
-    assert not gk.solve(game, "quasi-perfect").exact
+    assert not gk.solve(game, "extensive-perfect").exact
     with pytest.raises(GalakitError, match="too small to reckon with"):
-        gk.solve(game, "quasi-perfect", exact=True)
+        gk.solve(game, "extensive-perfect", exact=True)
 
 
 def test_a_programme_that_would_be_too_large_is_refused(monkeypatch):
@@ -227,12 +227,16 @@ def test_a_time_limit_is_kept():
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"),
-    [("three_player_kuhn", "has 3 player"), ("stag_hunt", "needs a constant sum"), ("monty_hall", "has 1 player")],
+    ("name", "method", "reason"),
+    [
+        ("three_player_kuhn", "quasi-perfect", "has 3 player"),
+        ("stag_hunt", "extensive-perfect", "needs a constant sum"),
+        ("monty_hall", "extensive-perfect", "has 1 player"),
+    ],
 )
-def test_other_games_are_refused_with_the_reason(name, reason):
+def test_other_games_are_refused_with_the_reason(name, method, reason):
     with pytest.raises(GalakitError, match=reason):
-        gk.solve(gk.load(name), "quasi-perfect")
+        gk.solve(gk.load(name), method)
 
 
 MANY_MOVES = """NFG 1 R "Many moves" { "Row" "Column" } { { "top" "bottom" } { %s } }

@@ -6,8 +6,8 @@ rationality; with consistent beliefs no change of several moves does then, eithe
 of those that Bayes' rule gives for profiles in which every move is made now and then (consistency).
 
 Beliefs may be given. Otherwise they come from the trembles of a refined solution or, without any, from
-mistakes that are all equally likely; where these do not justify what is played, from mistakes of different likelihoods
-(consistent by construction), or else from any beliefs that do, whose consistency is then tested.
+mistakes that are all equally likely; where these do not justify what is played, from mistakes of different likelihoods,
+if there are any that do (`mistakes`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.assess.consistency import LIMIT_NODES as LIMIT_TESTED
 from galakit.solution.assess.consistency import consistent
-from galakit.solution.assess.justification import justifying_beliefs, justifying_mistakes
+from galakit.solution.assess.justification import justifying_beliefs
+from galakit.solution.assess.mistakes import justifying_mistakes
 from galakit.solution.profile import Profile, behaviours
 from galakit.solution.situation import Belief, Beliefs
 from galakit.solution.solution import Solution
@@ -65,11 +66,13 @@ class Assessment:
     exact: bool
     consistent: bool | None
     """whether the beliefs are limits of Bayesian ones; None when the profile can be justified by beliefs of some kind,
-    but those that were found are not consistent"""
+    and the search for consistent ones was not completed"""
     beliefs: str
     """where the beliefs come from"""
     hopeless: bool = False
     """at some information set no belief at all would justify what is played"""
+    conflict: tuple[int, ...] = ()
+    """information sets at which no consistent beliefs justify what is played at all of them, though some beliefs do"""
 
     @property
     def gain(self) -> Number:
@@ -93,7 +96,9 @@ class Assessment:
             given = "whatever the beliefs" if self.hopeless else "with these beliefs"
             return f"not a sequential equilibrium: {given}, a player gains by another move"
         if self.consistent is None:
-            return "undecided: beliefs justify every move, but no consistent ones were found"
+            return "undecided: beliefs justify every move, but no consistent ones were found in the time allowed"
+        if self.conflict:
+            return "not a sequential equilibrium: no consistent beliefs justify what is played"
         if not self.consistent:
             return "not a sequential equilibrium: the beliefs are not consistent"
         return "a sequential equilibrium" + ("" if self.exact else ", in floating point")
@@ -133,10 +138,13 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
         strategies = behaviours(form, profile)
     else:
         raise GalakitError("there is nothing to judge: a game needs a profile", hint="solve it first", id="GK645")
-    return _assess(ContinuationValues(form, tree, strategies), trembles, beliefs)
+    return assess(ContinuationValues(form, tree, strategies), trembles, beliefs)
 
 
-def _assess(continuation: ContinuationValues, trembles: Sequence[Trembles] | None, given: Given | None) -> Assessment:
+def assess(
+    continuation: ContinuationValues, trembles: Sequence[Trembles] | None = None, given: Given | None = None
+) -> Assessment:
+    """Judge strategies on the tree, with the beliefs of trembles, with given ones, or with any that are consistent."""
     origin = "from the trembles of the solution"
     known = trembles is not None
     if trembles is None:
@@ -159,15 +167,16 @@ def _assess(continuation: ContinuationValues, trembles: Sequence[Trembles] | Non
         return replace(first, hopeless=True)
     if continuation.tree.nodes > LIMIT_TESTED:
         return first
-    shares = justifying_mistakes(continuation, trembles)
-    if shares is not None:
+    slips = justifying_mistakes(continuation)
+    if slips.trembles is not None:
         origin = "by Bayes' rule, elsewhere as if some mistakes were likelier than others"
-        second = _judged(continuation, continuation.beliefs(shares), origin, True)
+        second = _judged(continuation, continuation.beliefs(slips.trembles), origin, True)
         if second.rational:
             return second
     origin = "by Bayes' rule, elsewhere such that they justify what is played"
-    kept = consistent(continuation.form, continuation.tree, continuation.probability, found)
-    return _judged(continuation, found, origin, kept or None)
+    refuted = slips.trembles is None and slips.decided
+    judged = _judged(continuation, found, origin, False if refuted else None)
+    return replace(judged, conflict=slips.conflict)
 
 
 def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], given: Given) -> npt.NDArray[Any]:

@@ -4,6 +4,9 @@ A row is a polynomial of FLINT: integers over one denominator that is kept as sm
 the rows that contain the entering variable. Ties for the leaving variable are broken lexicographically by the columns
 of the variables that were basic at first, which is equivalent to adding powers of an infinitesimal to the right sides:
 no basis repeats (Charnes 1952).
+
+A right side may have several columns: then it is a polynomial in an infinitesimal ε, the constant term first, and
+quotients are compared as polynomials.
 """
 
 from __future__ import annotations
@@ -24,19 +27,26 @@ def whole(numbers: Any) -> Whole:
 
 
 class Tableau:
-    """Row i says: basic[i] = its last entry - the sum of its other entries times the nonbasic variables.
+    """Row i says: basic[i] = its right side - the sum of its other entries times the nonbasic variables.
 
-    Variables have numbers. `costs` is one more row, of reduced costs: the objective is its last entry minus the sum.
+    Variables have numbers. The last `terms` entries of a row are its right side. `costs` is one more row, of reduced
+    costs: the objective is its right side minus the sum.
     """
 
     def __init__(
-        self, rows: Sequence[Sequence[Any]], basic: Sequence[int], nonbasic: Sequence[int], costs: Sequence[Any] = ()
+        self,
+        rows: Sequence[Sequence[Any]],
+        basic: Sequence[int],
+        nonbasic: Sequence[int],
+        costs: Sequence[Any] = (),
+        terms: int = 1,
     ) -> None:
         from flint import fmpq_poly
 
         self.rows: list[Any] = [fmpq_poly(row) for row in (*rows, *([costs] if costs else []))]
         self.basic = list(basic)
         self.nonbasic = list(nonbasic)
+        self.terms = terms
         self._first = (tuple(nonbasic), tuple(basic))
         self.order = self._first[1]
         """the variables whose columns break ties, the one that decides first in front"""
@@ -60,6 +70,15 @@ class Tableau:
         """The values of the basic variables; all others are 0."""
         return {v: _fraction(row[len(self.nonbasic)]) for v, row in zip(self.basic, self.rows)}
 
+    def polynomials(self) -> dict[int, list[Fraction]]:
+        """The values of the basic variables as polynomials in ε, the constant term first."""
+        return {v: [_fraction(x) for x in self.right(i)] for i, v in enumerate(self.basic)}
+
+    def right(self, at: int) -> list[Any]:
+        """The right side of a row."""
+        first = len(self.nonbasic)
+        return [self.rows[at][first + k] for k in range(self.terms)]
+
     def values(self) -> list[Fraction]:
         """The values of the variables that were not basic at first."""
         solution = self.solution()
@@ -78,7 +97,11 @@ class Tableau:
 
     def least(self, entries: dict[int, Any], preferred: int | None = None) -> int | None:
         """Of these rows the one with the least quotient of right side and entry; None where there are no rows."""
-        among = self._tied(list(entries), entries, len(self.nonbasic))
+        among = list(entries)
+        for k in range(self.terms):
+            among = self._tied(among, entries, len(self.nonbasic) + k)
+            if len(among) < 2:
+                break
         if len(among) > 1:
             at = next((i for i in among if self.basic[i] == preferred), None)
             if at is not None:

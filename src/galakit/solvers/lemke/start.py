@@ -11,6 +11,7 @@ the prior, or the first moves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -19,7 +20,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.game.realization import Plan, behaviour, plan_of, uniform
+from galakit.game.automaton import Column
+from galakit.game.realization import Behaviour, Plan, behaviour, plan_of, uniform
 from galakit.game.sequence_form import SequenceForm
 
 GRAIN = 2**16  # random and given priors have shares that are multiples of 1/GRAIN: denominators stay powers of two
@@ -32,6 +34,8 @@ class Start:
     name: str
     prior: tuple[Plan, Plan] | None = None
     """plans of Fractions; None: the covering vector"""
+    default: tuple[Column, Column] | None = None
+    """[sequences] True for the pure profile from which the covering vector leaves; None: the first moves"""
 
     @property
     def mixed(self) -> bool:
@@ -63,6 +67,27 @@ def random_prior(form: SequenceForm, draw: Random) -> Start:
     """Shares drawn evenly from the simplex of each information set, none of them 0."""
     shares = [np.array([draw.expovariate(1.0) + 1e-3 for _ in range(n)]) for n in form.sequences]
     return Start("random prior", (_grained(form, 0, shares[0]), _grained(form, 1, shares[1])))
+
+
+def from_profile(form: SequenceForm, strategies: Sequence[Behaviour]) -> Start:
+    """The covering vector from the likeliest move at every information set of a profile."""
+    weights = [np.asarray(strategy, np.float64) for strategy in strategies]
+    return Start("given profile", default=(_likeliest(form, 0, weights[0]), _likeliest(form, 1, weights[1])))
+
+
+def from_random_moves(form: SequenceForm, draw: Random) -> Start:
+    """The covering vector from random moves."""
+    weights = [np.array([draw.random() for _ in range(n)]) for n in form.sequences]
+    return Start("random moves", default=(_likeliest(form, 0, weights[0]), _likeliest(form, 1, weights[1])))
+
+
+def _likeliest(form: SequenceForm, player: int, weights: npt.NDArray[np.float64]) -> Column:
+    chosen = np.zeros(form.sequences[player], np.bool_)
+    chosen[0] = True
+    for i in form.sets_of(player).tolist():
+        first = int(form.first_sequence[i])
+        chosen[first + int(np.argmax(weights[first : first + int(form.moves_count[i])]))] = True
+    return chosen
 
 
 def _grained(form: SequenceForm, player: int, weights: npt.NDArray[np.float64]) -> Plan:

@@ -8,6 +8,9 @@ left is a tableau with one row per sequence: it starts as a complementary basis,
 Of rows that tie in the minimum-ratio test the lexicographically least is chosen (`galakit.solvers.exact.pivoting`). The
 slacks come first in that order and the deepest sequences before their parents, for the reasons given in `halves`, so
 the path cannot end in a ray.
+
+With lower bounds, powers of an infinitesimal ε, plans are x = l + x̃ with x̃ >= 0. Only right sides change: they become
+polynomials in ε, and comparing them makes the path that of all games in which ε is small enough.
 """
 
 from __future__ import annotations
@@ -53,10 +56,55 @@ def follow_exactly(
     >>> x.tolist(), pivots
     ([Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)], 3)
     """
-    report = throttled(progress)
-    sequences = sum(form.sequences)
-    parameter = 2 * sequences
     tableau = _start(form, payoffs, start)
+    pivots = follow_path(tableau, sum(form.sequences), deadline=deadline, stop=stop, progress=progress)
+    x, y = ([row[0] for row in plan] for plan in _weights(tableau, form))
+    return (np.fromiter(x, object), np.fromiter(y, object)), pivots
+
+
+def follow_perturbed(
+    form: SequenceForm,
+    payoffs: tuple[list[Row], list[Row]],
+    start: Start,
+    lower: tuple[Column, Column],
+    *,
+    deadline: float | None = None,
+    progress: Progress | None = None,
+) -> tuple[list[list[list[Fraction]]], int]:
+    """The weights of all sequences as polynomials in ε, where `lower` has the power of ε that each is at least.
+
+    >>> import galakit as gk
+    >>> from galakit.solvers.lemke.start import COVERING
+    >>> from galakit.solvers.lemke.verify import whole_payoffs
+    >>> form = gk.load("stag_hunt").form
+    >>> once = np.array([0, 1, 1])
+    >>> (x, y), pivots = follow_perturbed(form, whole_payoffs(form), COVERING, (once, once))
+    >>> [[str(term) for term in weight] for weight in x]
+    [['1', '0'], ['1', '-1'], ['0', '1']]
+    """
+    tableau = _start(form, payoffs, start, lower)
+    pivots = follow_path(tableau, sum(form.sequences), deadline=deadline, progress=progress)
+    plans = _weights(tableau, form)
+    for plan, powers in zip(plans, lower):
+        for weight, power in zip(plan[1:], powers[1:].tolist()):
+            weight[power] += 1
+    return plans, pivots
+
+
+def follow_path(
+    tableau: Tableau,
+    pairs: int,
+    *,
+    deadline: float | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    progress: Progress | None = None,
+) -> int:
+    """Pivot until z, which has the number 2 * pairs, is 0; returns the number of pivots.
+
+    Variables v and v + pairs are complementary, and all basic ones are positive if z is large enough.
+    """
+    report = throttled(progress)
+    parameter = 2 * pairs
     leaving = _first(tableau, parameter)
     entering = parameter
     pivots = 0
@@ -68,13 +116,18 @@ def follow_exactly(
         left = tableau.pivot(leaving, entering)
         if left == parameter:
             break
-        entering = left + sequences if left < sequences else left - sequences  # the complementary variable
+        entering = left + pairs if left < pairs else left - pairs  # the complementary variable
         leaving = tableau.blocking(entering, preferred=parameter)
         assert leaving is not None, "the path ended in a ray, which cannot be"
-    return _plans(tableau, form), pivots
+    return pivots
 
 
-def _start(form: SequenceForm, payoffs: tuple[list[Row], list[Row]], start: Start) -> Tableau:
+def _start(
+    form: SequenceForm,
+    payoffs: tuple[list[Row], list[Row]],
+    start: Start,
+    lower: tuple[Column, Column] | None = None,
+) -> Tableau:
     """The tableau of a complementary basis.
 
     Variables are numbered: the sequences of both players, then their slacks, then z.
@@ -84,10 +137,14 @@ def _start(form: SequenceForm, payoffs: tuple[list[Row], list[Row]], start: Star
     sequences = sum(form.sequences)
     parameter = 2 * sequences
     prior, unit = (None, 1) if start.prior is None else _whole(start.prior)
-    default = [
+    default = start.default or [
         default_moves(form, own, None if prior is None else _products(payoffs[own], prior[1 - own])) for own in (0, 1)
     ]
     moved = [_moved(form, own, default[own]) for own in (0, 1)]
+    terms = 1 if lower is None else 1 + max(int(powers.max()) for powers in lower)
+    least = [_powers(form.sequences[own], None if lower is None else lower[own], terms) for own in (0, 1)]
+    # The plans of the start: what is no default has its least weight.
+    begins = [_begins(moved[own], least[own], default[own]) for own in (0, 1)]
     free = [np.flatnonzero(~d).tolist() for d in default]
     chosen = [np.flatnonzero(d)[1:].tolist() for d in default]
     first = (0, form.sequences[0])
@@ -100,31 +157,33 @@ def _start(form: SequenceForm, payoffs: tuple[list[Row], list[Row]], start: Star
     basic: list[int] = []
     rows: list[list[Any]] = []
     for own, other in ((0, 1), (1, 0)):
-        u, pure = moved[own][:, 1:], moved[own][:, 0]
-        # The payoff of leaving the default against the other player's pure plan, free sequences and prior.
+        u = moved[own][:, 1:]
+        against_what = np.hstack([begins[other], moved[other][:, 1:]])
+        # The payoff of leaving the default against the other player's first plan, free sequences and prior.
         gains = fmpz_mat(u.T.tolist()) * _matrix(payoffs[own], form.sequences[other]) if free[own] else None
-        against = [] if gains is None else (gains * fmpz_mat(moved[other].tolist())).tolist()
+        against = [] if gains is None else (gains * fmpz_mat(against_what.tolist())).tolist()
         fined = [] if gains is None or prior is None else (gains * _column(prior[other])).tolist()
         for k, j in enumerate(free[own]):
-            row = [fmpz(0)] * (len(nonbasic) + 1)
+            row = [fmpz(0)] * len(nonbasic)
             for d, entry in zip(chosen[own], u[chosen[own], k].tolist()):
                 row[column[sequences + first[own] + d]] = fmpz(entry)
-            for i, entry in zip(free[other], against[k][1:]):
+            for i, entry in zip(free[other], against[k][terms:]):
                 row[column[first[other] + i]] = entry
-            row[-2] = fmpz(-1) if prior is None else fined[k][0] - unit * against[k][0]
-            row[-1] = -against[k][0]
+            row[-1] = fmpz(-1) if prior is None else fined[k][0] - unit * against[k][0]
+            row += [-term for term in against[k][:terms]]
             basic.append(sequences + first[own] + j)
             rows.append(row)
         for j in chosen[own]:
-            row = [fmpz(0)] * (len(nonbasic) + 1)
+            row = [fmpz(0)] * len(nonbasic)
             for i, entry in zip(free[own], u[j].tolist()):
                 row[column[first[own] + i]] = fmpz(-entry)
-            row[-1] = fmpz(int(pure[j]))
-            row[-2] = fmpz(0) if prior is None else unit * row[-1]
+            right = (begins[own][j] - least[own][j]).tolist()
+            row[-1] = fmpz(0) if prior is None else fmpz(unit * right[0])
+            row += [fmpz(term) for term in right]
             basic.append(first[own] + j)
             rows.append(row)
     # Slacks first, then sequences, later ones (which are deeper) before earlier ones.
-    tableau = Tableau(rows, basic, nonbasic)
+    tableau = Tableau(rows, basic, nonbasic, terms=terms)
     tableau.order = tuple(sorted(basic, key=lambda v: (v < sequences, -v)))
     return tableau
 
@@ -134,18 +193,34 @@ def _first(tableau: Tableau, parameter: int) -> int | None:
     z = tableau.nonbasic.index(parameter)
     # z falls from above, so the largest quotient comes first: the least by the negative of the entry.
     least = tableau.least({i: -row[z] for i, row in enumerate(tableau.rows) if row[z] < 0})
-    return None if least is None or tableau.rows[least][len(tableau.nonbasic)] >= 0 else least
+    return None if least is None or tableau.right(least) >= [0] * tableau.terms else least
 
 
-def _plans(tableau: Tableau, form: SequenceForm) -> tuple[Plan, Plan]:
-    """The weights of all sequences when z is 0."""
+def _weights(tableau: Tableau, form: SequenceForm) -> list[list[list[Fraction]]]:
+    """For each player, the weights of all sequences above their least ones when z is 0, as polynomials in ε."""
     split, sequences = form.sequences[0], sum(form.sequences)
-    weights = np.full(sequences, Fraction(0), object)
-    weights[[0, split]] = Fraction(1)
-    for variable, value in tableau.solution().items():
+    weights = [[Fraction(0)] * tableau.terms for _ in range(sequences)]
+    for empty in (0, split):
+        weights[empty][0] = Fraction(1)
+    for variable, value in tableau.polynomials().items():
         if variable < sequences:
             weights[variable] = value
-    return weights[:split], weights[split:]
+    return [weights[:split], weights[split:]]
+
+
+def _powers(sequences: int, power: Column | None, terms: int) -> npt.NDArray[np.int64]:
+    """[sequences, terms] the least weights as polynomials in ε; that of the empty sequence is no variable."""
+    least = np.zeros((sequences, terms), np.int64)
+    if power is not None:
+        least[np.arange(1, sequences), power[1:]] = 1
+    return least
+
+
+def _begins(moved: npt.NDArray[np.int64], least: npt.NDArray[np.int64], default: Column) -> npt.NDArray[np.int64]:
+    """[sequences, terms] the plan in which the sequences that are no default have their least weights."""
+    plan = moved[:, 1:] @ least[~default]
+    plan[:, 0] += moved[:, 0]
+    return plan
 
 
 def _moved(form: SequenceForm, player: int, default: Column) -> npt.NDArray[np.int64]:
