@@ -192,7 +192,7 @@ class _Building:
         mover = self.automaton.mover[self.state].tolist()
         size = np.diff(self.automaton.first)[self.state].tolist()
         for k, state in enumerate(self.state.tolist()):
-            if state in by_root:
+            if by_root and state in by_root:
                 found += [(k, p, self._moves(min(members)), members) for p, members in by_root[state].sets]
             elif mover[k] >= 0:
                 found.append((k, mover[k], size[k], (state,)))

@@ -92,12 +92,14 @@ class StatePolicy:
         return None if here is None else list(here.probabilities.values())
 
     def line(self) -> str:
-        """The play when all players and chance make their likeliest moves."""
+        """The play when all players and chance make their likeliest moves, until a state comes again."""
         state = self.rules.start().state
         played: list[str] = []
+        met: set[State] = set()
         while state.mover != END:
-            if len(played) == LONGEST:
+            if len(played) == LONGEST or state in met:
                 return ", ".join([*played, "…"])
+            met.add(state)
             chances = self._chances(state)
             index = max(range(len(chances)), key=chances.__getitem__)
             played.append(f"{self._who(state)}: {self.rules.write(state.moves[index])}")

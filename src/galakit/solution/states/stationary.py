@@ -10,6 +10,7 @@ from galakit.errors import GalakitError
 from galakit.game.replay import Numbered, Replay
 from galakit.rules.contract import Number, State
 from galakit.solution.certificate import Certificate
+from galakit.solution.policy import Able
 from galakit.solution.states.deviations import Stationary
 from galakit.solution.states.policy import StatePolicy
 
@@ -25,6 +26,7 @@ class StationaryPolicy(StatePolicy):
     profile: Stationary
 
     kind: ClassVar[str] = "stationary"
+    able: ClassVar[Able] = Able(follow=True, by_state=True)
     note: ClassVar[str] = "the game can go on for ever; the player knows the state"
 
 

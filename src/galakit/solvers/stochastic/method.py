@@ -51,6 +51,7 @@ def run(game: Game, request: Request) -> Answer:
         None,
         f"{how} on {form.states:,} states, {together}",
         policy=policy,
+        opposed=solving.constant,
         found={"play": policy.line(), "most to gain from any state on": profile.gain_anywhere},
     )
 

@@ -32,8 +32,8 @@ class Solving:
         )
         self.play: Floats = np.zeros(form.moves)
         self.values: Floats = np.zeros((form.states, self.paid.shape[1]))
-        self.constant = True
-        """whether two players have had opposed interests up to here"""
+        self.constant = False
+        """whether there are two players, and what one gains the other loses"""
         self.used: set[str] = set()
         """the algorithms that parts needed"""
         self.largest = 1
