@@ -102,6 +102,11 @@ def show(
     if after is not None:
         _after(solution, after, as_json)
         return
+    if solution.able.by_state:
+        from galakit.cli.show_states import show_states
+
+        show_states(solution, player, at or [], limit, as_json)
+        return
     try:
         sets = _named(solution, player, at)
     except GalakitError as error:

@@ -39,7 +39,9 @@ def size(
     counted, why = _separated(game)
     data: dict[str, Any]
     with Meter(quiet=as_json) as progress, game.reporting(progress):
-        if counted is not None and (counted.nodes > MANY or explain or shrink):
+        if counted is None and game.automaton.endless:
+            data = _endless(game)
+        elif counted is not None and (counted.nodes > MANY or explain or shrink):
             data = counted.to_json()
         else:
             data = game.size().to_json()
@@ -69,8 +71,15 @@ def size(
     each.add_column("player")
     each.add_column("information sets", justify="right")
     each.add_column("sequences", justify="right")
-    for player, sets, sequences in zip(game.players, data["information_sets"], data["sequences"]):
+    for player, sets, sequences in zip(game.players, data.get("information_sets", ()), data.get("sequences", ())):
         each.add_row(Text(player), f"{sets:,}", f"{sequences:,}")
+    if "endless" in data:
+        each = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        each.add_column("player")
+        each.add_column("states to decide at", justify="right")
+        for player, count in zip(game.players, data["decisions"]):
+            each.add_row(Text(player), f"{count:,}")
+        whole.add_row("nodes", "without end: states come again")
     show(Text.assemble((game.name, "bold"), ("  " + params, "dim")), whole, "", each)
     if explain:
         show("", why)
@@ -79,6 +88,14 @@ def size(
         for way, small in shrunk.items():
             if isinstance(small, str):
                 show("", f"{way}: {small}")
+
+
+def _endless(game: Game) -> dict[str, Any]:
+    """The size of a game whose states come again, so that its tree has no end."""
+    form = game.stochastic
+    players = range(len(game.players))
+    decisions = [int((form.set_player == player).sum()) for player in players]
+    return {"states": game.automaton.states, "endless": True, "decisions": decisions}
 
 
 ROWS = {

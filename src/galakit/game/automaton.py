@@ -73,9 +73,28 @@ class Automaton:
         """`topological_levels`, computed once."""
         return topological_levels(self)
 
+    @cached_property
+    def endless(self) -> bool:
+        """Whether some state can be reached again from itself."""
+        return _peeled(self)[1] < self.states
+
 
 def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
     """The states by the length of the longest path to them from the start; an error if the game has a cycle."""
+    levels, done = _peeled(automaton)
+    if done < automaton.states:
+        raise GalakitError(
+            "the game can go on for ever: a state can be reached again from itself",
+            hint="only `galakit solve`, `show`, `play` and `size` take such games; or count the moves in the state and "
+            "end the game after a fixed number of them",
+            notes=[f"{automaton.states - done} of {automaton.states} states lie on or behind such a cycle"],
+            id="GK602",
+        )
+    return levels
+
+
+def _peeled(automaton: Automaton) -> tuple[list[npt.NDArray[np.int64]], int]:
+    """The levels as far as no cycle comes before them, and how many states they have together."""
     first = automaton.first
     arrivals = np.bincount(automaton.target, minlength=automaton.states)
     level = np.array([automaton.start], np.int64) if arrivals[automaton.start] == 0 else np.empty(0, np.int64)
@@ -88,14 +107,7 @@ def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
         reached, times = np.unique(target, return_counts=True)
         arrivals[reached] -= times
         level = reached[arrivals[reached] == 0].astype(np.int64)
-    if done < automaton.states:
-        raise GalakitError(
-            "the game can go on for ever: a state can be reached again from itself",
-            hint="count the moves in the state and end the game after a fixed number of them",
-            notes=[f"{automaton.states - done} of {automaton.states} states lie on or behind such a cycle"],
-            id="GK602",
-        )
-    return levels
+    return levels, done
 
 
 def single_facts(automaton: Automaton) -> tuple[Column, Column]:

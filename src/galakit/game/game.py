@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.game.normal_form import NormalForm
     from galakit.game.sequence_form import SequenceForm
     from galakit.game.size import Size
+    from galakit.game.stochastic.form import StochasticForm
     from galakit.game.tree import Tree
     from galakit.progress import Progress
     from galakit.rules.lazy import NotSeparable
@@ -76,7 +77,7 @@ class Game:
         self.source: Source | None = None
         """the text of the rules, if they have one"""
         self.seconds: dict[str, float] = {"read": read_seconds}
-        """how long `read`, `separate`, `explore`, `count` and `unfold` took, as far as they are done"""
+        """how long `read`, `separate`, `explore`, `arrange`, `count` and `unfold` took, as far as they are done"""
 
     @property
     def name(self) -> str:
@@ -138,6 +139,15 @@ class Game:
                     progress=self.watched,
                 )
             )
+
+    @cached_property
+    def stochastic(self) -> StochasticForm:
+        """A game whose states come again, as a stochastic game; an error where it may never end, or is not public."""
+        from galakit.game.stochastic.form import stochastic_form
+
+        automaton = self.automaton
+        with self._timed("arrange"):
+            return stochastic_form(automaton)
 
     @property
     def separated(self) -> Separated:

@@ -8,6 +8,7 @@ or the player has to move without knowing the state.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,11 +18,17 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import CHANCE, Automaton, single_facts
-from galakit.game.ragged import concatenated, distinct
+from galakit.game.ragged import concatenated, distinct, grouped
 from galakit.rules.contract import FORGET
 
 LIMIT_PLACES = 5_000_000  # followed before the question is given up
 DECIDES = -1  # follows the last fact where the player moves
+
+
+
+class TooManyPlaces(Exception):
+    """More places than it is sensible to follow."""
+
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Place: TypeAlias = tuple[int, tuple[int, ...]]
@@ -36,22 +43,36 @@ def imperfection(automaton: Automaton) -> str | None:
     for player in range(len(automaton.players)):
         later = _moves_later(automaton, player)
         for state in _unobserved(automaton, player, later, followed).tolist():
-            reason = followed.confused(player, state, later)
-            if reason:
-                return reason
+            try:
+                if any(True for _ in followed.alike(player, state, later)):
+                    return followed.said(player, state)
+            except TooManyPlaces:
+                return "it could not be shown that every mover knows the state"
     return None
+
+
+def confusions(automaton: Automaton) -> dict[int, set[frozenset[int]]]:
+    """For each player, the sets of states at which they move and which they cannot tell apart; `TooManyPlaces` where
+    there is too much to follow."""
+    followed = _Followed(automaton)
+    found: dict[int, set[frozenset[int]]] = {}
+    for player in range(len(automaton.players)):
+        later = _moves_later(automaton, player)
+        unclear = _unobserved(automaton, player, later, followed).tolist()
+        found[player] = {states for state in unclear for states in followed.alike(player, state, later)}
+    return found
 
 
 def _moves_later(automaton: Automaton, player: int) -> Bools:
     """[S] whether the player moves in a state or can move after it."""
+    source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
+    into, start = grouped(automaton.target, automaton.states)
     later: Bools = automaton.mover == player
-    for level in reversed(automaton.levels):
-        inner = level[automaton.first[level + 1] > automaton.first[level]]
-        if inner.size:
-            count = automaton.first[inner + 1] - automaton.first[inner]
-            edges = concatenated(automaton.first[inner], count)
-            start = np.concatenate([[0], np.cumsum(count)[:-1]])
-            later[inner] |= np.logical_or.reduceat(later[automaton.target[edges]], start)
+    reached = np.flatnonzero(later)
+    while reached.size:
+        before = distinct(source[into[concatenated(start[reached], start[reached + 1] - start[reached])]])
+        reached = before[~later[before]]
+        later[reached] = True
     return later
 
 
@@ -87,26 +108,27 @@ class _Followed:
         """The first fact of each symbol; -1 where there is none."""
         return np.array([facts[0] if facts else -1 for facts in self.facts], np.int64)
 
-    def confused(self, player: int, state: int, later: Bools) -> str | None:
-        """Why the player, who knows a state where others move, may have to move without knowing the state; or None."""
+    def alike(self, player: int, state: int, later: Bools) -> Iterator[frozenset[int]]:
+        """The sets of several states at one of which the player has to move without knowing at which, who knew a state
+        at which others move and has not known one since."""
         waiting = [frozenset(self._after(player, state, later))]
         known = set(waiting)
         while waiting:
             places = self._waited(player, waiting.pop(), later)
             if self.places > LIMIT_PLACES:
-                return "it could not be shown that every mover knows the state"
+                raise TooManyPlaces
             by_fact: dict[int, set[Place]] = {}
             for at, facts in places:
                 by_fact.setdefault(facts[0], set()).add((at, facts[1:]))
-            for alike in by_fact.values():
-                ended = {at for at, facts in alike if facts == (DECIDES,)}
+            for same in by_fact.values():
+                ended = frozenset(at for at, facts in same if facts == (DECIDES,))
+                rest = frozenset(place for place in same if place[1] != (DECIDES,))
                 if len(ended) > 1:
-                    return self._said(player, state)
-                rest = frozenset(place for place in alike if place[1] != (DECIDES,))
-                if len(rest) + len(ended) > 1 and rest not in known:
+                    yield ended
+                    rest |= {place for at in ended for place in self._after(player, at, later)}
+                if len(rest) + (len(ended) == 1) > 1 and rest not in known:
                     known.add(rest)
                     waiting.append(rest)
-        return None
 
     def _after(self, player: int, state: int, later: Bools) -> list[Place]:
         automaton = self.automaton
@@ -134,7 +156,7 @@ class _Followed:
         self.places += len(done)
         return result
 
-    def _said(self, player: int, state: int) -> str:
+    def said(self, player: int, state: int) -> str:
         automaton = self.automaton
         mover = int(automaton.mover[state])
         who = "chance" if mover == CHANCE else automaton.players[mover]

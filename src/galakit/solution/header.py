@@ -60,6 +60,12 @@ class Public(Struct):
     group: int
 
 
+class Stationary(Struct):
+    """The numbers in a file of strategies by state: see `states.files`."""
+
+    fingerprint: str
+
+
 class Header(Struct):
     """The header as it is read."""
 
@@ -85,6 +91,7 @@ class Header(Struct):
     rules: _Rules | None = None
     separated: Separated | None = None
     public: Public | None = None
+    stationary: Stationary | None = None
 
     def known(self, path: Path, trusted: bool = False) -> dict[str, Any]:
         """The arguments of a `Solution`. Unless the file is trusted, its certificate is a claim."""

@@ -1,4 +1,4 @@
-"""The kinds of policies with a file format of their own, for games too large to list.
+"""The kinds of policies with a file format of their own, for games too large to list, or without an end.
 
 A policy of any other kind is saved by listing its information sets.
 """
@@ -29,4 +29,5 @@ LISTED = 1  # the schema of files that list all information sets
 STORED = {
     "factored": Stored(2, "galakit.solution.factored.files"),
     "public": Stored(3, "galakit.solution.public.files"),
+    "stationary": Stored(4, "galakit.solution.states.files"),
 }

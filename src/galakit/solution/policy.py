@@ -36,6 +36,8 @@ class Able:
     """search for information sets by some of their facts"""
     respond: bool = False
     """best responses without listing information sets"""
+    by_state: bool = False
+    """a list of the states at which players decide, in a game that has no list of information sets"""
     lock: bool = False
     """locks: fix the strategy at some information sets and solve again"""
 

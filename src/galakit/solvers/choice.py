@@ -139,6 +139,8 @@ def not_worth_unfolding(game: Game, found: list[Verdict]) -> str | None:
     quick = min((v for v in found if v.promising), key=lambda v: v.seconds or 0.0, default=None)
     if quick is None or quick.method.basis != "states" or quick.seconds is None:
         return None
+    if game.automaton.endless:
+        return "the game can go on for ever, and its tree has no end"
     nodes, _ = count_nodes(game.automaton)
     if nodes <= FEW_NODES or UNFOLDING * nodes <= quick.seconds:
         return None

@@ -114,6 +114,8 @@ class Answer:
     """False where a time limit ended the run before the method had what it promises"""
     aimed: float | None = None
     """the gap that an iterative method was to reach, where it has one"""
+    opposed: bool = False
+    """whether the game turned out to be one of two players with a constant sum, so that all equilibria pay the same"""
     exhaustive: bool = False
     """whether every equilibrium is among those found, or a mixture of them"""
 

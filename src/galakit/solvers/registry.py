@@ -16,6 +16,7 @@ MODULES = (
     "galakit.solvers.regret.methods",
     "galakit.solvers.regret.sampling_methods",
     "galakit.solvers.perfect.methods",
+    "galakit.solvers.stochastic.method",
     "galakit.solvers.factored.method",
     "galakit.solvers.public.method",
     "galakit.solvers.abstraction.method",

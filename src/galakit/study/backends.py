@@ -154,5 +154,6 @@ BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {
     "factored": FactoredBackend,
     "public": FactoredBackend,
     "states": StateBackend,
+    "stationary": StateBackend,
 }
 """the backends of policies that are too large to list, by kind"""

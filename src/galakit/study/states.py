@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
@@ -27,8 +26,7 @@ class StateSets:
         self.walk = Walk(policy.rules, self)
 
     def shares(self, position: Position) -> Sequence[Number]:
-        chosen = self.policy.choice(position.state)
-        return [Fraction(k == chosen) for k in range(len(position.state.moves))]
+        return self.policy.shares(position.state)
 
     def set(self, position: Position) -> str:
         return NODE + position.name
@@ -60,7 +58,7 @@ class StateSets:
             ],
             value=quantity(sum(share * value for share, value in zip(shares, values))),
             reach=quantity(self.walk.reach(position.name)),
-            note="the player knows the state",
+            note=self.policy.note,
             before=self._before(position),
         )
 

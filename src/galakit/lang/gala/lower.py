@@ -27,7 +27,7 @@ from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, variabl
 from galakit.lang.terms import Term, list_term, sym
 
 STATEMENTS: dict[str, tuple[int, int]] = {
-    "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0),
+    "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0), "discount": (1, 1),
     "if": (2, 3), "while": (2, 2), "repeat": (2, 99), "take_turns": (1, 99), "play_round": (1, 2),
     "play_rounds": (2, 2), "play_phase": (1, 1), "gets": (2, 2), ":=": (2, 2),
 }  # fmt: skip
@@ -337,6 +337,7 @@ _METHODS: dict[str, Callable[[Body, Node, Operation], Operation]] = {
     "payoff": statements.payoff,
     "outcome": statements.outcome,
     "end": statements.end,
+    "discount": statements.discount,
     "if": Body.conditional,
     "while": loops.while_,
     "repeat": loops.repeat,

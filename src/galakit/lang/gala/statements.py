@@ -1,14 +1,19 @@
-"""The statements that make something happen: `choose`, `reveal`, `payoff`, `outcome`, `end`, `gets` as operations."""
+"""The statements that make something happen: `choose`, `reveal`, `payoff`, `outcome`, `end`, `discount`, `gets`."""
 
 from __future__ import annotations
 
 import difflib
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from galakit.lang.gala import slips
-from galakit.lang.gala.operations import Assign, Choose, End, Operation, Outcome, Payoff, Reveal
+from galakit.lang.gala.operations import Assign, Choose, End, Operation, Outcome, Payoff, Reveal, Test
+from galakit.lang.gala.query import Query
+from galakit.lang.gala.scope import evaluated
+from galakit.lang.prolog.goals import reads_store
+from galakit.lang.prolog.walk import is_ground
 from galakit.lang.syntax import Node, indicator, is_compound, list_items
-from galakit.lang.terms import list_term, sym
+from galakit.lang.terms import Float, Term, list_term, sym
 
 if TYPE_CHECKING:
     from galakit.lang.gala.lower import Body
@@ -93,6 +98,54 @@ def outcome(body: Body, node: Node, following: Operation) -> Operation:
 
 def end(body: Body, node: Node, following: Operation) -> Operation:
     return body.add(End(node.span))
+
+
+GOES_ON, STOPS = sym("goes_on"), sym("stops")
+
+
+def discount(body: Body, node: Node, following: Operation) -> Operation:
+    """`discount(D)`: what follows counts D times as much, since the game goes on from here with probability D only."""
+    factor = body.term(node.args[0])
+    if is_ground(factor) and not reads_store(factor):
+        factor = evaluated(factor)
+        if not isinstance(factor, (int, Fraction, Float)) or not 0 <= factor <= 1:
+            body.program.error(
+                f"`{node.args[0].brief}` is no discount factor: it must be a number from 0 to 1",
+                node.args[0].span,
+                "write discount(9/10) if what comes a round later counts 9/10 as much",
+                id="GK430",
+            )
+            return following
+        if factor == 1:
+            return following
+    drawn = body.frame.new()
+    slot = body.frame.slots[drawn]
+    body.scope.anonymous.append(slot)  # new in each iteration of a loop
+    over: Term = (sym("=", 2), drawn, STOPS)
+    code = body.db.compile_goal(over, (drawn,))
+    test: Test = body.add(
+        Test(node.span, Query(body.db, over, code, (slot,), True), uses=frozenset([slot])), body.add(End(node.span))
+    )
+    test.otherwise = following
+    either: Term = (sym("member", 2), drawn, list_term([GOES_ON, STOPS]))
+    shares = [(sym(":", 2), GOES_ON, factor), (sym(":", 2), STOPS, (sym("-", 2), 1, factor))]
+    measure = list_term(shares)
+    return body.add(
+        Choose(
+            node.span,
+            body.expression(sym("nature")),
+            drawn,
+            (slot,),
+            either,
+            body.db.compile_goal(either, (drawn,)),
+            (slot,),
+            body.expression(drawn),
+            (False, measure, body.expression(measure)),
+            reads=body.owner.effects.of(list_term([measure])),
+            uses=frozenset([slot]) | body.slots(measure),
+        ),
+        test,
+    )
 
 
 def assign(body: Body, node: Node, following: Operation) -> Operation:

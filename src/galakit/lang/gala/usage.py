@@ -8,6 +8,7 @@ USAGE = {
     "payoff": "payoff(Player, Amount)",
     "outcome": "outcome([Payoff, ...]), one payoff per player in one list",
     "end": "end",
+    "discount": "discount(Factor), a number from 0 to 1",
     "if": "if(Condition, Statements) or if(Condition, Statements, Statements)",
     "while": "while(Condition, Statements)",
     "repeat": "repeat(Statements, until(Condition))",

@@ -172,6 +172,25 @@ class Play:
         self.ready()
         self._leave(None)
 
+    def discount(self, factor: Number) -> Flow:
+        """`yield from play.discount(factor)`: what follows counts `factor` times as much, a number from 0 to 1.
+
+        The game goes on from here with this probability, and otherwise ends: for expected payoffs that is the same.
+        """
+        share = exact(factor, "a discount factor")
+        if not 0 <= share <= 1:
+            raise GalakitError(
+                f"a discount factor is a number from 0 to 1, not {share}",
+                hint="write `yield from play.discount(Fraction(9, 10))`",
+                id="GK705",
+            )
+        # The choice is asked for at once, so that a flow that forgets `yield from` is told so.
+        return self._discounted(self.choose(NATURE, ["goes_on", "stops"], probabilities=[share, 1 - share]))
+
+    def _discounted(self, choice: Choice) -> Flow:
+        if (yield choice) == "stops":
+            self.end()
+
     def proceed(self, flow: Callable[..., Any], /, *arguments: Any, **keywords: Any) -> NoReturn:
         """The game goes on as `flow(play, ...)`, and never comes back.
 

@@ -1,4 +1,4 @@
-"""A policy for games in which every mover knows the state: one move per state, and the value of each move.
+"""A policy for games in which every mover knows the state: what they play there, and the value of each move.
 
 Queries follow the rules: moves one by one, and facts along all histories on which the player learns just them (in a
 game of perfect information there is one).
@@ -40,10 +40,13 @@ class _Node:
 
 @dataclass(frozen=True, eq=False)
 class StatePolicy:
-    """`choice(state)` is the index of the move, `move_values(state)` the mover's payoff from there on for each move."""
+    """`shares(state)` are the probabilities of the moves, `move_values(state)` the mover's payoff from there on for each.
+
+    Where the mover does not see others' moves of the same round, both are the same in all states that they might be in.
+    """
 
     rules: Rules
-    choice: Callable[[State], int]
+    shares: Callable[[State], Sequence[Number]]
     move_values: Callable[[State], Sequence[Number]]
     certified: Callable[[], Certificate]
     listed: Callable[[SequenceForm], tuple[Behaviour, ...]]
@@ -51,6 +54,7 @@ class StatePolicy:
     kind: ClassVar[str] = "states"
     able: ClassVar[Able] = Able(follow=True)
     size: ClassVar[None] = None
+    note: ClassVar[str] = "the player knows the state"
 
     def certify(self, *, free: bool = False) -> Certificate:
         return self.certified()
@@ -88,17 +92,23 @@ class StatePolicy:
         return None if here is None else list(here.probabilities.values())
 
     def line(self) -> str:
-        """The play when all players follow the policy and chance makes its likeliest moves."""
+        """The play when all players and chance make their likeliest moves, until a state comes again."""
         state = self.rules.start().state
         played: list[str] = []
+        met: set[State] = set()
         while state.mover != END:
-            if len(played) == LONGEST:
+            if len(played) == LONGEST or state in met:
                 return ", ".join([*played, "…"])
-            chances = state.probabilities or ()
-            index = max(range(len(chances)), key=chances.__getitem__) if state.mover == CHANCE else self.choice(state)
+            met.add(state)
+            chances = self._chances(state)
+            index = max(range(len(chances)), key=chances.__getitem__)
             played.append(f"{self._who(state)}: {self.rules.write(state.moves[index])}")
             state = state.after(index).state
         return ", ".join(played) or "there is nothing to decide"
+
+    def _chances(self, state: State) -> Sequence[Number]:
+        """The probabilities of the moves of a state, by chance or by a player."""
+        return state.probabilities or () if state.mover == CHANCE else self.shares(state)
 
     def _who(self, state: State) -> str:
         return "chance" if state.mover == CHANCE else self.rules.players[state.mover]
@@ -110,17 +120,16 @@ class StatePolicy:
     def _situation(self, node: _Node) -> Situation:
         state = node.state
         moves = [self.rules.write(m) for m in state.moves]
-        chosen = self.choice(state)
         gained = node.gained[state.mover]
         return Situation(
             player=self.rules.players[state.mover],
             information_set=None,
             facts=node.facts[state.mover],
-            probabilities={m: Fraction(i == chosen) for i, m in enumerate(moves)},
+            probabilities=dict(zip(moves, self.shares(state))),
             values={m: gained + w for m, w in zip(moves, self.move_values(state))},
             reach=node.reach,
             belief=None,
-            note="the player knows the state",
+            note=self.note,
             players=tuple(self.rules.players),
         )
 
@@ -148,7 +157,7 @@ class StatePolicy:
     def _moved(self, node: _Node, index: int) -> _Node:
         state = node.state
         step = state.after(index)
-        share = (state.probabilities or ())[index] if state.mover == CHANCE else int(self.choice(state) == index)
+        share = self._chances(state)[index]
         gained = tuple(a + b for a, b in zip(node.gained, step.payoffs))
         facts = node.facts.after(self.rules, state, index, step)
         return _Node(step.state, gained, facts, node.reach * share)
@@ -178,6 +187,16 @@ class StatePolicy:
 
 def _when(moves: Sequence[str]) -> str:
     return f"after {', '.join(moves)}" if moves else "at the start"
+
+
+def one_move(choice: Callable[[State], int]) -> Callable[[State], Sequence[Number]]:
+    """The probabilities of a strategy that makes the move of index `choice(state)`."""
+
+    def shares(state: State) -> Sequence[Number]:
+        chosen = choice(state)
+        return [Fraction(k == chosen) for k in range(len(state.moves))]
+
+    return shares
 
 
 def pure(form: SequenceForm, choice: Any) -> tuple[Behaviour, ...]:

@@ -19,7 +19,7 @@ from galakit.rules.contract import Number, State
 from galakit.solution.certificate import Certificate
 from galakit.solution.solution import Finding
 from galakit.solution.states.certificate import TooManyStates, certificate_of, certify_walk
-from galakit.solution.states.policy import StatePolicy, pure
+from galakit.solution.states.policy import StatePolicy, one_move, pure
 from galakit.solvers.method import Answer, Request
 from galakit.solvers.perfect.search import TOLERANCE, GaveUp, Search, Settings, Star
 
@@ -74,7 +74,8 @@ def search(game: Game, request: Request, options: SearchOptions) -> Answer:
         "leaves examined": first.leaves + (second.leaves if second is not first else 0),
     }
     completed = _Completed(game, request, options, (first, second), (least, most))
-    policy = StatePolicy(game.rules, completed.choice, completed.move_values, completed.certified, completed.listed)
+    shares = one_move(completed.choice)
+    policy = StatePolicy(game.rules, shares, completed.move_values, completed.certified, completed.listed)
     warnings: tuple[str, ...] = ()
     if first.cut:
         sure = f"the first player's value is between {least} and {most}"

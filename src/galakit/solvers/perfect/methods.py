@@ -20,6 +20,8 @@ EXAMPLES = 4  # states with several best moves that are named
 def _imperfect(game: Game) -> str | None:
     from galakit.game.information import imperfection
 
+    if game.automaton.endless:
+        return "the game can go on for ever, and backward induction begins at the end"
     reason = imperfection(game.automaton)
     return None if reason is None else f"{reason}, and every mover must know the state"
 

@@ -12,7 +12,7 @@ from galakit.game.replay import Numbered, Replay
 from galakit.rules.contract import Number, State
 from galakit.solution.certificate import Certificate
 from galakit.solution.states.certificate import certify_states
-from galakit.solution.states.policy import StatePolicy, pure
+from galakit.solution.states.policy import StatePolicy, one_move, pure
 from galakit.solvers.perfect.induction import Induction
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def of_induction(induction: Induction) -> StatePolicy:
         states = form.state
         return pure(form, induction.choice[states] - automaton.first[states])
 
-    return StatePolicy(Replay(automaton), choice, move_values, certified, listed)
+    return StatePolicy(Replay(automaton), one_move(choice), move_values, certified, listed)
 
 
 def _number(state: State) -> int:

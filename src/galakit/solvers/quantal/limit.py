@@ -25,7 +25,7 @@ AGAIN = 2.0  # times the precision after which it is looked for again
 Plans = tuple[Floats, ...]
 
 
-def end_of(path: Path, gap: float, seen: Callable[[Point], None]) -> tuple[Plans, Point] | None:
+def end_of(path: Path[AgentForm], gap: float, seen: Callable[[Point], None]) -> tuple[Plans, Point] | None:
     """Plans with such a gap at the end of a path, and the last point; None if the path is lost before."""
     try:
         return _end_of(path, gap, seen)
@@ -33,7 +33,7 @@ def end_of(path: Path, gap: float, seen: Callable[[Point], None]) -> tuple[Plans
         return None
 
 
-def _end_of(path: Path, gap: float, seen: Callable[[Point], None]) -> tuple[Plans, Point] | None:
+def _end_of(path: Path[AgentForm], gap: float, seen: Callable[[Point], None]) -> tuple[Plans, Point] | None:
     agents = path.agents
     look = SOONEST
     for point in path.points():

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
-from galakit.solvers.quantal.agent_form import AgentForm, Worth
+from galakit.solvers.quantal.agent_form import Ints, Worth
 
 STEP = 0.1  # the length of the first step
 SHORTEST = 1e-10
@@ -51,10 +52,27 @@ class Lost(GalakitError):
         )
 
 
-class Path:
+class Agents(Protocol):
+    """Moves at sets of them, each set with a player of its own: an agent form, or the states of a stochastic game."""
+
+    first: Ints
+    """[H] the first move of each set"""
+    set: Ints
+    """[K] the set of each move"""
+    size: int
+
+    def uniform(self) -> Floats: ...
+
+    def worth(self, logs: Floats) -> Worth: ...
+
+
+Of = TypeVar("Of", bound=Agents)
+
+
+class Path(Generic[Of]):
     """The path from a prior."""
 
-    def __init__(self, agents: AgentForm, prior: Floats | None = None) -> None:
+    def __init__(self, agents: Of, prior: Floats | None = None) -> None:
         self.agents = agents
         self.prior = agents.uniform() if prior is None else prior
         self.heads = agents.first[agents.set]

@@ -66,7 +66,7 @@ class QuantalResponses:
     params: dict[str, str]
     players: tuple[str, ...]
     agents: AgentForm = field(repr=False)
-    path: Path = field(repr=False)
+    path: Path[AgentForm] = field(repr=False)
     points: tuple[Point, ...] = field(repr=False)
 
     @cached_property
@@ -241,7 +241,7 @@ def qre(
     return QuantalResponses(game.name, dict(game.params), tuple(game.players), agents, path, points)
 
 
-def _smooth(path: Path, points: tuple[Point, ...]) -> tuple[Point, ...]:
+def _smooth(path: Path[AgentForm], points: tuple[Point, ...]) -> tuple[Point, ...]:
     """More points where probabilities change fast, for a curve without corners."""
     found = [points[0]]
     for before, after in pairwise(points):
