@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution as Solution
     from galakit.solvers.correlated.correlate import CorrelatedSolution as CorrelatedSolution
     from galakit.solvers.correlated.correlate import correlate as correlate
+    from galakit.solvers.dynamics.stability import Stability as Stability
+    from galakit.solvers.dynamics.stability import stability as stability
+    from galakit.solvers.dynamics.trajectories import Dynamics as Dynamics
+    from galakit.solvers.dynamics.trajectories import dynamics as dynamics
     from galakit.solvers.exploit.guarantee import guarantee as guarantee
     from galakit.solvers.exploit.respond import best_response as best_response
     from galakit.solvers.exploit.respond import restricted_nash_response as restricted_nash_response
@@ -59,6 +63,7 @@ _HOME = {
     "Assessment": "galakit.solution.assess.sequential",
     "Certificate": "galakit.solution.certificate",
     "CorrelatedSolution": "galakit.solvers.correlated.correlate",
+    "Dynamics": "galakit.solvers.dynamics.trajectories",
     "Exploiter": "galakit.play.exploiter",
     "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
@@ -69,11 +74,13 @@ _HOME = {
     "Ranges": "galakit.solvers.lp.ranges",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
+    "Stability": "galakit.solvers.dynamics.stability",
     "Study": "galakit.study.study",
     "best_response": "galakit.solvers.exploit.respond",
     "certify": "galakit.certifying",
     "guarantee": "galakit.solvers.exploit.guarantee",
     "correlate": "galakit.solvers.correlated.correlate",
+    "dynamics": "galakit.solvers.dynamics.trajectories",
     "load": "galakit.loading",
     "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
@@ -87,6 +94,7 @@ _HOME = {
     "show": "galakit.component.widget",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solvers.solve",
+    "stability": "galakit.solvers.dynamics.stability",
     "trade_off": "galakit.solvers.exploit.trade_off",
 }
 
@@ -94,6 +102,7 @@ __all__ = [
     "Assessment",
     "Certificate",
     "CorrelatedSolution",
+    "Dynamics",
     "Exploiter",
     "Flow",
     "GalakitError",
@@ -104,10 +113,12 @@ __all__ = [
     "Ranges",
     "Size",
     "Solution",
+    "Stability",
     "Study",
     "best_response",
     "certify",
     "correlate",
+    "dynamics",
     "guarantee",
     "load",
     "load_solution",
@@ -122,6 +133,7 @@ __all__ = [
     "show",
     "simulate",
     "solve",
+    "stability",
     "trade_off",
 ]
 

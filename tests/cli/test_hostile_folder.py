@@ -107,6 +107,8 @@ QUICK = [
     ("guarantee", "kuhn", "--of", "uniform", "--as", "first"),
     ("ranges", "kuhn"),
     ("qre", "kuhn"),
+    ("dynamics", "stag_hunt"),
+    ("stability", "stag_hunt"),
     ("correlate", "stag_hunt"),
     ("sequential", "kuhn"),
     ("methods", "lcp"),

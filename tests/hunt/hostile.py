@@ -122,6 +122,8 @@ def commands(name: str) -> list[list[str]]:
         ["guarantee", name, "--of", "uniform", "--as", "a"],
         ["ranges", name],
         ["qre", name],
+        ["dynamics", name, "--time-limit", "1"],
+        ["stability", name, "--time-limit", "1"],
         ["correlate", name, "--time-limit", "1"],
         ["sequential", name, "--time-limit", "1"],
         ["certify", name],

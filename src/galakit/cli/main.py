@@ -51,6 +51,8 @@ MODULES = {
     "guarantee": "guarantee",
     "ranges": "ranges",
     "qre": "qre",
+    "dynamics": "dynamics",
+    "stability": "stability",
     "correlate": "correlate",
     "sequential": "sequential",
     "methods": "methods",

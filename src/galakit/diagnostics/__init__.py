@@ -29,6 +29,7 @@ GROUPS = (
     "files",
     "solving",
     "python",
+    "dynamics",
     "separated_locks",
     "gambit",
     "study",
