@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 
 import galakit as gk
 from galakit.cli.commit import draw_commitment
+from galakit.cli.dynamics import draw_dynamics
 from galakit.cli.qre import draw_responses
 from galakit.drawing.figure import save, settled
 from galakit.solution.shown.chart import chart
@@ -26,6 +27,12 @@ def draw(name: str, command: str, *things: RenderableType, width: int = 92) -> N
     svg = console.export_svg(title=command)
     HERE.mkdir(exist_ok=True)
     (HERE / name).write_text(re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL), encoding="utf-8")
+
+
+def shapley() -> gk.Game:
+    """The game on the page about dynamics."""
+    page = (HERE.parent / "how-to" / "dynamics.md").read_text(encoding="utf-8")
+    return gk.loads(page.partition("```nfg\n")[2].partition("```")[0])
 
 
 def main() -> None:
@@ -47,6 +54,9 @@ def main() -> None:
         save(gk.solve(gk.load("beer_quiche")).plot.tree(), HERE / "beer_tree.svg")
         draw_responses(gk.qre(gk.load("beer_quiche")), HERE / "quantal.svg")
         draw_commitment(gk.commit(gk.load("treaty"), "inspector"), HERE / "commitment.svg")
+        draw_dynamics(gk.dynamics(gk.load("stag_hunt"), one_population=False), HERE / "dynamics_square.svg")
+        draw_dynamics(gk.dynamics(gk.load("rock_paper_scissors")), HERE / "dynamics_triangle.svg")
+        draw_dynamics(gk.dynamics(shapley(), "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
 
 
 if __name__ == "__main__":

@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from galakit.solvers.commitment.commitment import Commitment as Commitment
     from galakit.solvers.correlated.correlate import CorrelatedSolution as CorrelatedSolution
     from galakit.solvers.correlated.correlate import correlate as correlate
+    from galakit.solvers.dynamics.stability import Stability as Stability
+    from galakit.solvers.dynamics.stability import stability as stability
+    from galakit.solvers.dynamics.trajectories import Dynamics as Dynamics
+    from galakit.solvers.dynamics.trajectories import dynamics as dynamics
     from galakit.solvers.exploit.guarantee import guarantee as guarantee
     from galakit.solvers.exploit.respond import best_response as best_response
     from galakit.solvers.exploit.respond import restricted_nash_response as restricted_nash_response
@@ -62,6 +66,7 @@ _HOME = {
     "Certificate": "galakit.solution.certificate",
     "Commitment": "galakit.solvers.commitment.commitment",
     "CorrelatedSolution": "galakit.solvers.correlated.correlate",
+    "Dynamics": "galakit.solvers.dynamics.trajectories",
     "Exploiter": "galakit.play.exploiter",
     "Flow": "galakit.rules.python.play",
     "GalakitError": "galakit.errors",
@@ -72,12 +77,14 @@ _HOME = {
     "Ranges": "galakit.solvers.lp.ranges",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
+    "Stability": "galakit.solvers.dynamics.stability",
     "Study": "galakit.study.study",
     "best_response": "galakit.solvers.exploit.respond",
     "certify": "galakit.certifying",
     "commit": "galakit.solvers.commitment.commit",
     "guarantee": "galakit.solvers.exploit.guarantee",
     "correlate": "galakit.solvers.correlated.correlate",
+    "dynamics": "galakit.solvers.dynamics.trajectories",
     "load": "galakit.loading",
     "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
@@ -91,6 +98,7 @@ _HOME = {
     "show": "galakit.component.widget",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solvers.solve",
+    "stability": "galakit.solvers.dynamics.stability",
     "trade_off": "galakit.solvers.exploit.trade_off",
 }
 
@@ -99,6 +107,7 @@ __all__ = [
     "Certificate",
     "Commitment",
     "CorrelatedSolution",
+    "Dynamics",
     "Exploiter",
     "Flow",
     "GalakitError",
@@ -109,11 +118,13 @@ __all__ = [
     "Ranges",
     "Size",
     "Solution",
+    "Stability",
     "Study",
     "best_response",
     "certify",
     "commit",
     "correlate",
+    "dynamics",
     "guarantee",
     "load",
     "load_solution",
@@ -128,6 +139,7 @@ __all__ = [
     "show",
     "simulate",
     "solve",
+    "stability",
     "trade_off",
 ]
 

@@ -108,6 +108,8 @@ QUICK = [
     ("commit", "treaty", "--leader", "inspector"),
     ("ranges", "kuhn"),
     ("qre", "kuhn"),
+    ("dynamics", "stag_hunt"),
+    ("stability", "stag_hunt"),
     ("correlate", "stag_hunt"),
     ("sequential", "kuhn"),
     ("methods", "lcp"),

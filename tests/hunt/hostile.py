@@ -123,6 +123,8 @@ def commands(name: str) -> list[list[str]]:
         ["commit", name, "--leader", "a", "--time-limit", "1"],
         ["ranges", name],
         ["qre", name],
+        ["dynamics", name, "--time-limit", "1"],
+        ["stability", name, "--time-limit", "1"],
         ["correlate", name, "--time-limit", "1"],
         ["sequential", name, "--time-limit", "1"],
         ["certify", name],

@@ -52,6 +52,8 @@ MODULES = {
     "commit": "commit",
     "ranges": "ranges",
     "qre": "qre",
+    "dynamics": "dynamics",
+    "stability": "stability",
     "correlate": "correlate",
     "sequential": "sequential",
     "methods": "methods",

@@ -30,6 +30,7 @@ GROUPS = (
     "solving",
     "commitment",
     "python",
+    "dynamics",
     "separated_locks",
     "gambit",
     "study",
