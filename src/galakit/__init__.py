@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from galakit.solvers.lp.ranges import ranges as ranges
     from galakit.solvers.quantal.response import QuantalResponses as QuantalResponses
     from galakit.solvers.quantal.response import qre as qre
+    from galakit.solvers.refine.nearest import Nearest as Nearest
+    from galakit.solvers.refine.nearest import nearest_sequential as nearest_sequential
     from galakit.solvers.registry import register_method as register_method
     from galakit.solvers.solve import solve as solve
     from galakit.study.study import Study as Study
@@ -72,6 +74,7 @@ _HOME = {
     "GalakitError": "galakit.errors",
     "Game": "galakit.game.game",
     "Match": "galakit.play.match",
+    "Nearest": "galakit.solvers.refine.nearest",
     "Play": "galakit.rules.python.play",
     "QuantalResponses": "galakit.solvers.quantal.response",
     "Ranges": "galakit.solvers.lp.ranges",
@@ -89,6 +92,7 @@ _HOME = {
     "load_solution": "galakit.certifying",
     "loads": "galakit.loading",
     "lock": "galakit.solvers.locks.lock",
+    "nearest_sequential": "galakit.solvers.refine.nearest",
     "qre": "galakit.solvers.quantal.response",
     "ranges": "galakit.solvers.lp.ranges",
     "register_method": "galakit.solvers.registry",
@@ -113,6 +117,7 @@ __all__ = [
     "GalakitError",
     "Game",
     "Match",
+    "Nearest",
     "Play",
     "QuantalResponses",
     "Ranges",
@@ -130,6 +135,7 @@ __all__ = [
     "load_solution",
     "loads",
     "lock",
+    "nearest_sequential",
     "qre",
     "ranges",
     "register_method",

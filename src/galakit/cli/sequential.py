@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,7 +13,12 @@ from galakit.cli.solve_options import How, solving
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from galakit.game.game import Game
+    from galakit.rules.contract import Number
     from galakit.solution.assess.sequential import Assessment
+    from galakit.solution.profile import Profile
+    from galakit.solution.solution import Solution
+    from galakit.solvers.refine.nearest import Nearest
 
 SHOWN = 12  # information sets listed
 
@@ -32,19 +37,29 @@ def sequential(
     """Check whether a solution is a sequential equilibrium, also where play never reaches."""
     from galakit.cli.output import Meter, print_json, show
     from galakit.solution.assess.sequential import sequential as judged
+    from galakit.solvers.refine.nearest import nearest_sequential
 
     game = how.game(name, param)
+    what: Solution | Game = game
+    profile: Profile | None = None
     if of is None:
-        found = judged(how.solved(game, Meter(quiet=as_json)))
+        what = how.solved(game, Meter(quiet=as_json))
     else:
         from galakit.certifying import read_solution
 
         saved = read_solution(of)
-        found = judged(game, {player: saved.strategy(player) for player in saved.players})
+        profile = {player: saved.strategy(player) for player in saved.players}
+    found = judged(what, profile)
+    nearest = None
+    if found.sequential is not True:
+        with Meter(quiet=as_json) as progress:
+            nearest = nearest_sequential(what, profile, time_limit=how.time_limit, progress=progress)
     if as_json:
-        print_json(_json(found))
+        print_json(_json(found) | {"nearest": None if nearest is None else _nearest_json(nearest)})
     else:
         show(*_report(found, game.players))
+        if nearest is not None:
+            show("", *_nearest(nearest, game.players))
 
 
 def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
@@ -55,6 +70,7 @@ def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
     from galakit.solution.shown.numbers import number
     from galakit.solution.shown.wording import facts_in_words, worded
 
+    conflict = [found.sets[i] for i in found.conflict]
     wrong = sorted((s for s in found.sets if s.gain > (0 if found.exact else 1e-9)), key=lambda s: -s.gain)
     reached = sum(s.reached for s in found.sets)
     lines: list[RenderableType] = [
@@ -73,7 +89,60 @@ def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
         lines += ["", Padding(table, (0, 0, 0, 2))]
         if wrong[SHOWN:]:
             lines.append(Text(f"  … and {len(wrong) - SHOWN:,} more", "dim"))
+    if conflict:
+        said = "; ".join(f"{here.player} knowing {facts_in_words(here.facts, players)}" for here in conflict)
+        lines.append(Text(f"no consistent beliefs justify these together: {said}"))
     return lines
+
+
+def _nearest(found: Nearest, players: Sequence[str]) -> list[RenderableType]:
+    """A table of the information sets at which another equilibrium differs."""
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    from galakit.solution.shown.numbers import number
+    from galakit.solution.shown.wording import facts_in_words, worded
+
+    def mixture(played: Mapping[str, Number]) -> str:
+        return ", ".join(worded(m) + ("" if p == 1 else f": {number(p)}") for m, p in played.items() if p > 0)
+
+    many = len(found.differences)
+    values = ", ".join(f"{player} {number(v)}" for player, v in zip(players, found.certificate.value))
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for column in ("player", "knowing", "instead of", "plays"):
+        table.add_column(column)
+    for here in found.differences[:SHOWN]:
+        texts = here.player, facts_in_words(here.facts, players), mixture(here.before), mixture(here.instead)
+        table.add_row(*map(Text, texts))
+    lines: list[RenderableType] = [
+        f"the nearest sequential equilibrium found differs at {many:,} information set{'s' * (many != 1)}",
+        f"it is worth: {values}",
+        "",
+        Padding(table, (0, 0, 0, 2)),
+    ]
+    if many > SHOWN:
+        lines.append(Text(f"  … and {many - SHOWN:,} more", "dim"))
+    return lines
+
+
+def _nearest_json(found: Nearest) -> dict[str, Any]:
+    from galakit.solution.shown.numbers import json_number
+
+    return {
+        "value": [json_number(v) for v in found.certificate.value],
+        "gap": json_number(found.certificate.gap),
+        "differences": [
+            {
+                "player": here.player,
+                "information_set": here.information_set,
+                "facts": list(here.facts),
+                "before": {move: json_number(p) for move, p in here.before.items()},
+                "instead": {move: json_number(p) for move, p in here.instead.items()},
+            }
+            for here in found.differences
+        ],
+    }
 
 
 def _json(found: Assessment) -> dict[str, Any]:
@@ -86,6 +155,7 @@ def _json(found: Assessment) -> dict[str, Any]:
         "exact": found.exact,
         "gain": json_number(found.gain),
         "beliefs": found.beliefs,
+        "conflict": list(found.conflict),
         "information_sets": [
             {
                 "player": s.player,

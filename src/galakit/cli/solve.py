@@ -40,6 +40,14 @@ def solve(
             "there; repeatable, the first counts most.",
         ),
     ] = None,
+    credible: Annotated[
+        bool,
+        typer.Option(
+            "--credible",
+            help="An equilibrium without empty threats, checked at every information set: subgame-perfect, proper, "
+            "quasi-perfect, or the limit of quantal responses, as suits the game.",
+        ),
+    ] = False,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
@@ -73,6 +81,8 @@ def solve(
     locked = locks(lock)
     if prefer:
         how = how.preferring(prefer)
+    if credible:
+        how = how.credibly()
     game = how.game(name, param)
     keeping = Keeping(checkpoint or _default_checkpoint(output, game.name), resume)
     if not resume and keeping.path.exists():

@@ -62,6 +62,12 @@ class How:
             )
         return replace(self, method=method, options=[*(self.options or ()), f"prefer={'; '.join(wanted)}"])
 
+    def credibly(self) -> How:
+        """The same without empty threats."""
+        from galakit.solvers.solve import credible_instead_of
+
+        return replace(self, method=credible_instead_of(self.method))
+
     def game(self, name: str, param: list[str] | None) -> Game:
         """The game that a command names, read within the time limit."""
         return loaded(name, param, self.limit_states, self.limit_nodes, self.time_limit)

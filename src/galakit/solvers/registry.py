@@ -23,6 +23,7 @@ MODULES = (
     "galakit.solvers.normal.methods",
     "galakit.solvers.refine.methods",
     "galakit.solvers.refine.undominated",
+    "galakit.solvers.refine.credible",
     "galakit.solvers.imp.methods",
     "galakit.solvers.pure.methods",
     "galakit.solvers.quantal.method",

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 WORTH_THE_SAME = "worth the same, if there are any"
 WORTH_ELSE = "there may be some, worth more or less"
 ROUNDING = 1e-6  # a gap that is nothing but rounding
+CREDIBLE = "credible"
 NOTHING = ("GK613",)
 """errors of methods that found nothing: without a named method, the next one is tried"""
 
@@ -40,6 +41,7 @@ def solve(
     time_limit: float | None = None,
     gap: float | None = None,
     lock: Locks | None = None,
+    credible: bool = False,
     progress: Progress | None = None,
     keeping: Keeping | None = None,
     **options: Any,
@@ -49,7 +51,8 @@ def solve(
     `exact=None` solves in fractions where that is quick and the rules are exact, otherwise in floating point. With
     `time_limit` (seconds) the best strategies found until then come back; their certificate says how good they are.
     Iterative methods stop at `gap`. `lock` fixes strategies at some information sets (see `gk.lock`); play elsewhere is
-    optimal. `keeping` names the file for the state of an interrupted run, and whether to resume from it. Further
+    optimal. `credible` asks for an equilibrium without empty threats, checked at every information set: the method
+    `credible`. `keeping` names the file for the state of an interrupted run, and whether to resume from it. Further
     options are the method's own (see `galakit methods`).
 
     >>> import galakit as gk
@@ -59,7 +62,7 @@ def solve(
     """
     return solve_by(
         game,
-        method,
+        credible_instead_of(method) if credible else method,
         options,
         exact=exact,
         time_limit=time_limit,
@@ -68,6 +71,17 @@ def solve(
         progress=progress,
         keeping=keeping,
     )
+
+
+def credible_instead_of(method: str) -> str:
+    """The method for an equilibrium without empty threats; an error where another one is named."""
+    if method not in (AUTO, CREDIBLE):
+        raise GalakitError(
+            f"a credible equilibrium is found by a method of its own choice, and {method} is named",
+            hint=f"leave out the method; or leave out credible, and judge what {method} finds: galakit sequential",
+            id="GK670",
+        )
+    return CREDIBLE
 
 
 def solve_by(

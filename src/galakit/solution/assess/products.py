@@ -145,7 +145,8 @@ def _rooted(differences: list[list[int]], odds: list[Fraction], mistakes: int) -
     triangle = fmpz_mat([row[:rank] for row in joined[:rank]])
     if abs(int(triangle.det())) != 1:  # roots of fractions
         return None
-    inverse = (triangle.inv().numer_denom()[0] * fmpz_mat([row[rank:] for row in joined[:rank]])).tolist()
+    whole: Any = triangle.inv()  # fractions whose denominators are 1
+    inverse = (whole.numer_denom()[0] * fmpz_mat([row[rank:] for row in joined[:rank]])).tolist()
     independent = [odds[i] for i in used]
     return [_power(independent, [int(row[k]) for row in inverse]) for k in range(mistakes)]
 
@@ -173,6 +174,10 @@ def _independent(rows: list[list[int]]) -> list[int]:
     return used
 
 
+def _last(x: npt.NDArray[np.float64]) -> float:
+    return float(x[-1])
+
+
 def _corrected(sets: Sequence[Believed], mistakes: int) -> list[Fraction] | None:
     """Shares by nonlinear optimisation: what the best move gains at any set, made as small as possible."""
     from scipy.optimize import minimize
@@ -193,14 +198,10 @@ def _corrected(sets: Sequence[Believed], mistakes: int) -> list[Fraction] | None
 
     draw = np.random.default_rng(0)
     for attempt in range(TRIES):
-        start = np.append(draw.normal(0.0, 0.3 * attempt, mistakes), 1.0)
-        found = minimize(
-            lambda x: x[-1],
-            start,
-            bounds=[(-12.0, 12.0)] * mistakes + [(-1.0, 2.0)],
-            constraints=[{"type": "ineq", "fun": lambda x: x[-1] - gained(x[:-1])}],
-            method="SLSQP",
-        )
+        start: Any = np.append(draw.normal(0.0, 0.3 * attempt, mistakes), 1.0)
+        below: Any = {"type": "ineq", "fun": lambda x: x[-1] - gained(x[:-1])}
+        bounds: Any = [(-12.0, 12.0)] * mistakes + [(-1.0, 2.0)]
+        found = minimize(_last, start, bounds=bounds, constraints=[below], method="SLSQP")
         if not np.isfinite(found.x).all() or gained(found.x[:-1]).max() > 1e-9:
             continue
         values = [Fraction(x).limit_denominator(DENOMINATOR) for x in np.exp(found.x[:-1]).tolist()]

@@ -22,6 +22,8 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.game.realization import Behaviour, Trembles
+from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
 from galakit.rules.contract import Number
 from galakit.solution import facts as naming
 from galakit.solution.assess.consistency import LIMIT_NODES as LIMIT_TESTED
@@ -117,6 +119,17 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
     >>> gk.sequential(gk.load("beer_quiche"), both, beliefs={"receiver": {"quiche": [1, 0]}}).verdict
     'not a sequential equilibrium: with these beliefs, a player gains by another move'
     """
+    _, form, tree, strategies = judged_strategies(what, profile)
+    trembles = what.listing.trembles if isinstance(what, Solution) and profile is None else None
+    if trembles is not None and not all((t.share > 0).all() for t in trembles):
+        trembles = None  # strategies without mistakes
+    return assess(ContinuationValues(form, tree, strategies), trembles, beliefs)
+
+
+def judged_strategies(
+    what: Solution | Game, profile: Profile | None
+) -> tuple[Game, SequenceForm, Tree, tuple[Behaviour, ...]]:
+    """What there is to judge: the game, its sequence form and tree, and the strategies; an error where it cannot be."""
     game = what if isinstance(what, Game) else what.game
     if game is None:
         raise GalakitError(
@@ -131,14 +144,11 @@ def sequential(what: Solution | Game, profile: Profile | None = None, *, beliefs
         raise GalakitError(
             f"the tree has {size.nodes:,} nodes, and assessments are for up to {LIMIT_NODES:,}", id="GK645"
         )
-    trembles = what.listing.trembles if isinstance(what, Solution) and profile is None else None
-    if isinstance(what, Solution) and profile is None:
-        strategies = what.strategies
-    elif profile is not None:
-        strategies = behaviours(form, profile)
-    else:
+    if profile is not None:
+        return game, form, tree, behaviours(form, profile)
+    if isinstance(what, Game):
         raise GalakitError("there is nothing to judge: a game needs a profile", hint="solve it first", id="GK645")
-    return assess(ContinuationValues(form, tree, strategies), trembles, beliefs)
+    return game, form, tree, what.strategies
 
 
 def assess(

@@ -15,14 +15,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.game.automaton import Column
 from galakit.game.realization import Behaviour, Plan, behaviour, plan_of, uniform
 from galakit.game.sequence_form import SequenceForm
+
+Bools: TypeAlias = npt.NDArray[np.bool_]
 
 GRAIN = 2**16  # random and given priors have shares that are multiples of 1/GRAIN: denominators stay powers of two
 
@@ -34,7 +35,7 @@ class Start:
     name: str
     prior: tuple[Plan, Plan] | None = None
     """plans of Fractions; None: the covering vector"""
-    default: tuple[Column, Column] | None = None
+    default: tuple[Bools, Bools] | None = None
     """[sequences] True for the pure profile from which the covering vector leaves; None: the first moves"""
 
     @property
@@ -81,7 +82,7 @@ def from_random_moves(form: SequenceForm, draw: Random) -> Start:
     return Start("random moves", default=(_likeliest(form, 0, weights[0]), _likeliest(form, 1, weights[1])))
 
 
-def _likeliest(form: SequenceForm, player: int, weights: npt.NDArray[np.float64]) -> Column:
+def _likeliest(form: SequenceForm, player: int, weights: npt.NDArray[np.float64]) -> Bools:
     chosen = np.zeros(form.sequences[player], np.bool_)
     chosen[0] = True
     for i in form.sets_of(player).tolist():

@@ -19,18 +19,19 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.game.automaton import Column
 from galakit.game.realization import Plan
 from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress, throttled
 from galakit.solvers.exact.pivoting import Tableau
 from galakit.solvers.exact.rational import Row
-from galakit.solvers.lemke.start import Start, default_moves
+from galakit.solvers.lemke.start import Bools, Start, default_moves
+
+Ints: TypeAlias = npt.NDArray[np.int64]
 
 
 class Stopped(Exception):
@@ -66,7 +67,7 @@ def follow_perturbed(
     form: SequenceForm,
     payoffs: tuple[list[Row], list[Row]],
     start: Start,
-    lower: tuple[Column, Column],
+    lower: tuple[Ints, Ints],
     *,
     deadline: float | None = None,
     progress: Progress | None = None,
@@ -126,7 +127,7 @@ def _start(
     form: SequenceForm,
     payoffs: tuple[list[Row], list[Row]],
     start: Start,
-    lower: tuple[Column, Column] | None = None,
+    lower: tuple[Ints, Ints] | None = None,
 ) -> Tableau:
     """The tableau of a complementary basis.
 
@@ -208,7 +209,7 @@ def _weights(tableau: Tableau, form: SequenceForm) -> list[list[list[Fraction]]]
     return [weights[:split], weights[split:]]
 
 
-def _powers(sequences: int, power: Column | None, terms: int) -> npt.NDArray[np.int64]:
+def _powers(sequences: int, power: Ints | None, terms: int) -> Ints:
     """[sequences, terms] the least weights as polynomials in ε; that of the empty sequence is no variable."""
     least = np.zeros((sequences, terms), np.int64)
     if power is not None:
@@ -216,14 +217,14 @@ def _powers(sequences: int, power: Column | None, terms: int) -> npt.NDArray[np.
     return least
 
 
-def _begins(moved: npt.NDArray[np.int64], least: npt.NDArray[np.int64], default: Column) -> npt.NDArray[np.int64]:
+def _begins(moved: Ints, least: Ints, default: Bools) -> Ints:
     """[sequences, terms] the plan in which the sequences that are no default have their least weights."""
     plan = moved[:, 1:] @ least[~default]
     plan[:, 0] += moved[:, 0]
     return plan
 
 
-def _moved(form: SequenceForm, player: int, default: Column) -> npt.NDArray[np.int64]:
+def _moved(form: SequenceForm, player: int, default: Bools) -> Ints:
     """[sequences, 1 + free ones] x0 and U: how each weight depends on those of the sequences that are no default."""
     free = np.flatnonzero(~default)
     moved = np.zeros((form.sequences[player], 1 + len(free)), np.int64)

@@ -61,7 +61,12 @@ def _polished(agents: AgentForm, logs: Floats, stays: npt.NDArray[np.bool_]) -> 
     moving: Ints = np.flatnonzero(stays & reached)
     if not len(moving):
         return None
-    found = np.where(reached, np.where(stays, logs, GONE), logs)
+    return equalised(agents, np.where(reached, np.where(stays, logs, GONE), logs), moving)
+
+
+def equalised(agents: AgentForm, logs: Floats, moving: Ints) -> Floats | None:
+    """Strategies nearby in which these moves are equally good at each information set; None if none are found."""
+    found = logs.copy()
     heads = _heads(agents, moving)
     is_head = heads == moving
     before = np.inf
@@ -108,13 +113,19 @@ def plans_of(agents: AgentForm, logs: Floats) -> Plans:
     shares /= np.add.reduceat(shares, agents.first)[agents.set]
     plans = []
     for player in range(len(form.players)):
-        strategy = np.ones(form.sequences[player])
-        for h in form.sets_of(player).tolist():
-            first = int(form.first_sequence[h])
-            count = int(agents.count[h])
-            strategy[first : first + count] = shares[agents.first[h] : agents.first[h] + count]
-        plans.append(plan_of(form, player, strategy))
+        plans.append(plan_of(form, player, strategy_of(agents, player, shares)))
     return tuple(plans)
+
+
+def strategy_of(agents: AgentForm, player: int, shares: Floats) -> Floats:
+    """A player's part of the probabilities of all moves, by sequence."""
+    form = agents.form
+    strategy = np.ones(form.sequences[player])
+    for h in form.sets_of(player).tolist():
+        first = int(form.first_sequence[h])
+        count = int(agents.count[h])
+        strategy[first : first + count] = shares[agents.first[h] : agents.first[h] + count]
+    return strategy
 
 
 def gap_of(form: SequenceForm, plans: Plans) -> float:

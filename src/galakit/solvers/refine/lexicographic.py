@@ -13,12 +13,11 @@ from fractions import Fraction
 import numpy as np
 
 from galakit.deadline import OutOfTime
-from galakit.game.automaton import Column
 from galakit.game.realization import Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress
 from galakit.solvers.lemke.start import COVERING, Start
-from galakit.solvers.lemke.tableau import Stopped, follow_perturbed
+from galakit.solvers.lemke.tableau import Ints, Stopped, follow_perturbed
 from galakit.solvers.lemke.verify import whole_payoffs
 
 
@@ -55,7 +54,7 @@ def leading_terms(form: SequenceForm, player: int, weights: list[list[Fraction]]
     return Trembles(ratio, later)
 
 
-def _depths(form: SequenceForm, player: int) -> Column:
+def _depths(form: SequenceForm, player: int) -> Ints:
     depth = np.zeros(form.sequences[player], np.int64)
     for d, level in enumerate(form.levels(player)):
         depth[level.sequences] = d + 1
