@@ -104,7 +104,7 @@ def _by_pivoting(game: Game, request: Request) -> Answer:
     trembles = found[: len(game.players)]
     if request.exact is False or not game.form.exact:
         trembles = tuple(t.in_floats() for t in trembles)
-    return _answer(game, trembles, f"the limit for vanishing mistakes, by Lemke's algorithm; {pivots} exact pivots")
+    return _answer(game, trembles, f"Lemke's, ε as a symbol; {pivots} exact pivots")
 
 
 def _answer(
@@ -169,7 +169,7 @@ def run_proper(game: Game, request: Request) -> Answer:
         weights = table.plans[player].T.astype(object) @ np.array(mixed, object)
         found = leading_terms(form, player, weights.tolist())
         trembles.append(found.in_floats() if request.exact is False else found)
-    how = f"mistakes that vanish the faster the worse they are, by Lemke's algorithm; {pivots} exact pivots"
+    how = f"Lemke's, ε as a symbol; {pivots} exact pivots"
     learnt: dict[str, Finding] = {"proper": "checked: worse mistakes vanish faster"}
     return _answer(game, tuple(trembles), how, found=learnt)
 
