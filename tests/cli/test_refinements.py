@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+from solution.assess.test_sequential import RELAYED, TIED
+
+import galakit as gk
 from galakit.cli.main import main
 
 
@@ -53,3 +56,23 @@ def test_the_methods_are_listed_as_used_only_when_named(capsys):
 def test_an_unknown_objective_is_an_error_with_the_known_ones(capsys):
     assert main(["correlate", "stag_hunt", "--objective", "fame"]) == 2
     assert "the objectives are welfare" in capsys.readouterr().err
+
+
+def test_a_judgement_offers_the_nearest_sequential_equilibrium(capsys):
+    assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4", "--json"]) == 0
+    nearest = json.loads(capsys.readouterr().out)["nearest"]
+    assert nearest["gap"] == "0" and nearest["value"] == ["1/18", "-1/18"]
+    assert all(here["before"] != here["instead"] for here in nearest["differences"])
+    assert main(["sequential", "kuhn", "--method", "quasi-perfect", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["nearest"] is None
+
+
+def test_beliefs_in_conflict_are_named(tmp_path, capsys):
+    game, path = tmp_path / "tied.efg", str(tmp_path / "tied.json")
+    game.write_text(TIED % 1)
+    gk.solve(gk.load(game), lock=RELAYED).save(path)
+    assert main(["sequential", str(game), "--of", path]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("not a sequential equilibrium: no consistent beliefs justify what is played")
+    assert "no consistent beliefs justify these together: Two knowing two; Three knowing" in printed
+    assert "differs at 1 information set" in printed
