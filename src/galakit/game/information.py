@@ -25,7 +25,6 @@ LIMIT_PLACES = 5_000_000  # followed before the question is given up
 DECIDES = -1  # follows the last fact where the player moves
 
 
-
 class TooManyPlaces(Exception):
     """More places than it is sensible to follow."""
 
