@@ -79,6 +79,8 @@ KINDS = {
     "factored": lambda: gk.solve(gk.load("kuhn"), "factored", iterations=50),
     "public": lambda: gk.solve(gk.load("kuhn"), "public", iterations=50),
     "states": lambda: gk.solve(gk.load("nim", piles=[1, 2]), "backward"),
+    "stationary": lambda: gk.solve(gk.load("tag", cells=2)),
+    "stationary and exact": lambda: gk.solve(gk.load("rubinstein", slices=3, delta="1/2")),
     "toy": toy,
     "factored, large": lambda: large(gk.solve(gk.load("kuhn"), "factored", iterations=50)),
     "public, large": lambda: large(gk.solve(gk.load("kuhn"), "public", iterations=50)),

@@ -5,8 +5,8 @@ a *row* for each combination of moves that players can make there: one where cha
 amount and leads to other states with probabilities; what they lack to 1 is the probability that the game ends.
 
 Players choose at N *sets*, at most one for each player in a state. All moves of all sets are numbered together: set s
-has the moves `move_first[s] .. move_first[s + 1] - 1`, and a profile of strategies that depend on the state alone is one
-array of probabilities over them.
+has the moves `move_first[s] .. move_first[s + 1] - 1`, and a profile of strategies that depend on the state alone is
+one array of probabilities over them.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class StochasticForm:
     @property
     def simultaneous(self) -> bool:
         """Whether several players move at once somewhere."""
-        return self.played.shape[1] > 1
+        return bool(self.played.shape[1] > 1)
 
     def numbers(self, exact: bool) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """The probability of each entry, and what each row pays each player, as floats or as Fractions."""
@@ -237,7 +237,7 @@ class _Building:
         automaton = self.automaton
         none: tuple[Number, ...] = (0,) * len(automaton.players)
         waiting: list[tuple[int, Number, tuple[Number, ...]]] = [(root, 1, none)]
-        found = []
+        found: list[tuple[int, Number, tuple[Number, ...]]] = []
         steps = 0
         while waiting:
             steps += 1

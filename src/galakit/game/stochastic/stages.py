@@ -89,7 +89,7 @@ def _stage(automaton: Automaton, root: int, sets: set[tuple[int, frozenset[int]]
 def _private(reason: str) -> GalakitError:
     return GalakitError(
         f"this game can go on for ever, and its players have private information: {reason}",
-        hint="reveal what happened at the end of each round, so that all players know the state; or end the game after a "
-        "fixed number of rounds",
+        hint="reveal what happened at the end of each round, so that all players know the state; or end the game after "
+        "a fixed number of rounds",
         id="GK681",
     )
