@@ -12,7 +12,7 @@ import galakit as gk
 from galakit.cli.commit import draw_commitment
 from galakit.cli.dynamics import draw_dynamics
 from galakit.cli.qre import draw_responses
-from galakit.drawing.figure import save, settled
+from galakit.drawing.figure import Drawing, save, settled
 from galakit.solution.shown.chart import chart
 from galakit.solution.shown.table import strategy_table, summary
 
@@ -57,6 +57,27 @@ def main() -> None:
         draw_dynamics(gk.dynamics(gk.load("stag_hunt"), one_population=False), HERE / "dynamics_square.svg")
         draw_dynamics(gk.dynamics(gk.load("rock_paper_scissors")), HERE / "dynamics_triangle.svg")
         draw_dynamics(gk.dynamics(shapley(), "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
+        save(holding(20), HERE / "pig.svg")
+
+
+def holding(goal: int) -> Drawing:
+    """The points of a turn at which the first player of pig with a coin holds, by their points, for some points of the other."""
+    solution = gk.solve(gk.load("pig", goal=goal, scores=[1]))
+    least: dict[tuple[int, int], int] = {}
+    for state in solution.by_state("first"):
+        mine, theirs, turn = (int(state.variables[name]) for name in ("points(first)", "points(second)", "turn"))
+        if "hold" in state.played:
+            least[theirs, mine] = min(turn, least.get((theirs, mine), goal))
+    figure = Drawing(6.0, 3.2, layout="constrained")
+    axes = figure.subplots()
+    for theirs, mark in ((0, "o"), (goal // 2, "s"), (goal - 2, "^")):
+        own = sorted(mine for other, mine in least if other == theirs)
+        axes.plot(own, [least[theirs, mine] for mine in own], marker=mark, label=f"the other has {theirs}")
+    axes.plot([0, goal - 1], [goal, 1], color="grey", linestyle=":", label="enough to win")
+    axes.set(xlabel="my points", ylabel="hold from so many points of the turn on", title=f"Pig with a coin, to {goal}")
+    axes.set_ylim(0, None)
+    axes.legend()
+    return figure
 
 
 if __name__ == "__main__":

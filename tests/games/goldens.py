@@ -31,6 +31,8 @@ def row(name: str) -> dict[str, str]:
     import galakit as gk
 
     game = gk.load(name, **SMALLER.get(name, {}))
+    if game.automaton.endless:
+        return _endless(name, game)
     size = game.size()
     total = game.form.constant_sum
     return {
@@ -45,6 +47,25 @@ def row(name: str) -> dict[str, str]:
     }
 
 
+def _endless(name: str, game) -> dict[str, str]:
+    """The line of a game without a last round, whose tree has no end."""
+    import galakit as gk
+
+    form = game.stochastic
+    decisions = [str(int((form.set_player == player).sum())) for player in range(len(game.players))]
+    solution = gk.solve(game)
+    return {
+        "game": name,
+        "players": str(len(game.players)),
+        "states": str(game.automaton.states),
+        "nodes": "endless",
+        "terminals": "-",
+        "information_sets": "+".join(decisions),
+        "sum": "-",
+        "value": _written(solution.value[0]),
+    }
+
+
 def _value(game) -> str:
     """The first player's value, a fraction when exact; - when nobody solved it."""
     import galakit as gk
@@ -52,7 +73,10 @@ def _value(game) -> str:
     solvable = len(game.players) == 1 or (len(game.players) == 2 and game.form.constant_sum is not None)
     if not solvable or game.form.information_sets > SOLVED_SETS:
         return "-"
-    value = gk.solve(game).value[0]
+    return _written(gk.solve(game).value[0])
+
+
+def _written(value) -> str:
     return str(value) if isinstance(value, Fraction) else f"{value:.9f}".replace("-0.000000000", "0.000000000")
 
 

@@ -23,7 +23,6 @@ def show_states(solution: Solution, player: str | None, at: list[str], limit: in
     from galakit.cli.output import show as print_out
     from galakit.solution.header import plain
     from galakit.solution.shown.table import summary
-    from galakit.solution.states.listing import listed
 
     if at:
         raise GalakitError(
@@ -32,10 +31,9 @@ def show_states(solution: Solution, player: str | None, at: list[str], limit: in
             id="GK510",
         )
     profile = cast("StationaryPolicy", solution.policy).profile
-    assert solution.game is not None
     shown = FEW if limit == MOST and not as_json else limit
     whose = range(len(solution.players)) if player is None else [solution.player(player)]
-    states = {p: listed(profile, solution.game.rules, p, shown) for p in whose}
+    states = {p: solution.by_state(p, shown) for p in whose}
     if as_json:
         entries = [
             {

@@ -169,6 +169,12 @@ def _pages(
 
 def _too_large(study: Study, why: str) -> GalakitError:
     name = study.solution.name
+    if study.solution.able.by_state:
+        return GalakitError(
+            f"{name} can go on for ever, and a report lists information sets, of which it has no end",
+            hint=f"look at the states: galakit show {name}",
+            id="GK856",
+        )
     return GalakitError(
         f"{name} is too large for a report: {why}",
         hint=f"open it with `galakit serve {name}`, or choose smaller parameters",

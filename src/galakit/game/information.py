@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,6 @@ from galakit.rules.contract import FORGET
 
 LIMIT_PLACES = 5_000_000  # followed before the question is given up
 DECIDES = -1  # follows the last fact where the player moves
-
 
 
 class TooManyPlaces(Exception):
@@ -68,7 +67,7 @@ def _moves_later(automaton: Automaton, player: int) -> Bools:
     source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
     into, start = grouped(automaton.target, automaton.states)
     later: Bools = automaton.mover == player
-    reached = np.flatnonzero(later)
+    reached: npt.NDArray[Any] = np.flatnonzero(later)
     while reached.size:
         before = distinct(source[into[concatenated(start[reached], start[reached + 1] - start[reached])]])
         reached = before[~later[before]]

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from galakit.game.realization import Behaviour
     from galakit.solution.factored.grid import Grid
     from galakit.solution.factored.policy import ClassQueries
+    from galakit.solution.states.listing import StateSet
+    from galakit.solution.states.stationary import StationaryPolicy
     from galakit.solution.tree.sheet import Sheet
 
 Finding: TypeAlias = Number | str  # what a method found besides the strategies
@@ -195,6 +197,26 @@ class Solution:
                 id="GK634",
             )
         return self.policy.after(naming.parsed(moves))
+
+    def by_state(self, player: str | int, limit: int = 0) -> list[StateSet]:
+        """The states at which a player decides, soonest reached first; an error where `able.by_state` is False.
+
+        >>> import galakit as gk
+        >>> solution = gk.solve(gk.load("gamblers_ruin"))
+        >>> [(state.variables["money"], state.played) for state in solution.by_state("gambler", limit=3)]
+        [('3', {'3': Fraction(1, 1)}), ('4', {'4': Fraction(1, 1)}), ('2', {'2': Fraction(1, 1)})]
+        """
+        if not self.able.by_state:
+            raise GalakitError(
+                f"a solution by {self.method} has no list of states",
+                hint="games that can go on for ever have one; others list information sets: Solution.situations",
+                id="GK634",
+            )
+        assert self.game is not None
+        from galakit.solution.states.listing import listed
+
+        profile = cast("StationaryPolicy", self.policy).profile
+        return listed(profile, self.game.rules, self.player(player), limit)
 
     def player(self, player: str | int) -> int:
         """The index of a player, given by name or index."""

@@ -157,8 +157,10 @@ def others_possible(game: Game, method: Method, answer: Answer, certificate: Cer
     """A remark on equilibria that were not found."""
     if not method.equilibrium or answer.exhaustive or len(game.players) < 2 or certificate.gap > ROUNDING:
         return {}
-    opposed = method.opposed or answer.opposed or (
-        len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None
+    opposed = (
+        method.opposed
+        or answer.opposed
+        or (len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None)
     )
     return {"other equilibria": WORTH_THE_SAME if opposed else WORTH_ELSE}
 

@@ -38,7 +38,7 @@ def unending(automaton: Automaton) -> Bools:
     into, start = grouped(target, automaton.states)
     left = np.bincount(source, minlength=automaton.states)
     left[automaton.mover == CHANCE] = 1  # one way out is enough
-    stays = automaton.mover != END
+    stays: Bools = automaton.mover != END
     gone = np.flatnonzero(~stays)
     while gone.size:
         before, times = np.unique(

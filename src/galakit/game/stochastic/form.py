@@ -5,20 +5,23 @@ a *row* for each combination of moves that players can make there: one where cha
 amount and leads to other states with probabilities; what they lack to 1 is the probability that the game ends.
 
 Players choose at N *sets*, at most one for each player in a state. All moves of all sets are numbered together: set s
-has the moves `move_first[s] .. move_first[s + 1] - 1`, and a profile of strategies that depend on the state alone is one
-array of probabilities over them.
+has the moves `move_first[s] .. move_first[s + 1] - 1`, and a profile of strategies that depend on the state alone is
+one array of probabilities over them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton
+from galakit.game.fitting import SMALLER
 from galakit.game.ragged import concatenated
 from galakit.game.stochastic.ending import check_ending, possible
 from galakit.game.stochastic.stages import Stage, stages
@@ -27,6 +30,8 @@ from galakit.rules.contract import Number
 Ints: TypeAlias = npt.NDArray[np.int64]
 NO_MOVE = -1
 OVER = -1
+MOST_ROWS = 2_000_000  # combinations of simultaneous moves
+MOST_STEPS = 100_000  # on the ways through one round
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +84,7 @@ class StochasticForm:
     @property
     def simultaneous(self) -> bool:
         """Whether several players move at once somewhere."""
-        return self.played.shape[1] > 1
+        return bool(self.played.shape[1] > 1)
 
     def numbers(self, exact: bool) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """The probability of each entry, and what each row pays each player, as floats or as Fractions."""
@@ -136,7 +141,9 @@ class _Building:
         rows = np.where(automaton.mover[state] == CHANCE, 1, count).astype(np.int64)
         roots = np.array(sorted(by_root), np.int64)
         for root in roots.tolist():
-            rows[self.number[root]] = np.prod([self._moves(min(states)) for _, states in by_root[root].sets])
+            rows[self.number[root]] = prod(self._moves(min(states)) for _, states in by_root[root].sets)
+        if by_root and int(rows.sum()) > MOST_ROWS:
+            raise _too_large(f"players who move at once have {int(rows.sum()):,} combinations of moves")
         row_first = np.concatenate([[0], np.cumsum(rows)])
         sets = self._sets(by_root)
         set_state = np.array([k for k, _, _, _ in sets], np.int64)
@@ -230,11 +237,17 @@ class _Building:
         automaton = self.automaton
         none: tuple[Number, ...] = (0,) * len(automaton.players)
         waiting: list[tuple[int, Number, tuple[Number, ...]]] = [(root, 1, none)]
-        found = []
+        found: list[tuple[int, Number, tuple[Number, ...]]] = []
+        steps = 0
         while waiting:
+            steps += 1
+            if steps > MOST_STEPS:
+                raise _too_large("a round has too many ways from its beginning to its end")
             state, chance, gained = waiting.pop()
             first = int(automaton.first[state])
-            edges = [first + chosen[member[state]]] if state in member else range(first, int(automaton.first[state + 1]))
+            edges = (
+                [first + chosen[member[state]]] if state in member else range(first, int(automaton.first[state + 1]))
+            )
             for edge in edges:
                 if not self.usable[edge]:
                     continue
@@ -243,3 +256,7 @@ class _Building:
                 target = int(automaton.target[edge])
                 (waiting if target in stage.inner else found).append((target, chance * share, gain))
         return found
+
+
+def _too_large(what: str) -> GalakitError:
+    return GalakitError(f"strategies by state cannot be listed: {what}", hint=SMALLER, id="GK684")

@@ -33,15 +33,10 @@ def stages(automaton: Automaton) -> list[Stage]:
     if any(FORGET.value in facts for facts in automaton.observations):
         raise _private("a player forgets what they knew")
     try:
-        confused = confusions(automaton)
+        confused = {player: _merged(groups) for player, groups in confusions(automaton).items()}
     except TooManyPlaces:
         raise _private("it could not be shown that all players know the state") from None
-    owner: dict[int, tuple[int, frozenset[int]]] = {}
-    for player, groups in confused.items():
-        for states in groups:
-            for state in states:
-                if owner.setdefault(state, (player, states)) != (player, states):
-                    raise _private(f"{automaton.players[player]} knows more of the same state at some times than at others")
+    owner = {state: (player, states) for player, groups in confused.items() for states in groups for state in states}
     found: dict[int, tuple[set[tuple[int, frozenset[int]]], set[int]]] = {}
     for player, groups in confused.items():
         for states in groups:
@@ -50,6 +45,15 @@ def stages(automaton: Automaton) -> list[Stage]:
             between |= inner
             sets |= {owner[state] for state in inner if state in owner}
     return [_stage(automaton, root, sets, inner) for root, (sets, inner) in sorted(found.items())]
+
+
+def _merged(groups: set[frozenset[int]]) -> list[frozenset[int]]:
+    """Sets that overlap as one: where two players move unseen, the second of them cannot be known either."""
+    found: list[frozenset[int]] = []
+    for states in sorted(groups, key=min):
+        apart = [other for other in found if not other & states]
+        found = [*apart, states.union(*(other for other in found if other & states))]
+    return found
 
 
 def _rooted(
@@ -63,7 +67,9 @@ def _rooted(
             return root, inner
         before = reachable_before(automaton, inner) - inner
         if not before or any(automaton.mover[state] >= 0 and state not in owner for state in before):
-            raise _private(f"{automaton.players[player]} may have to move without knowing what happened in earlier rounds")
+            raise _private(
+                f"{automaton.players[player]} may have to move without knowing what happened in earlier rounds"
+            )
         for state in before:
             inner |= owner[state][1] if state in owner else {state}
 
@@ -83,7 +89,7 @@ def _stage(automaton: Automaton, root: int, sets: set[tuple[int, frozenset[int]]
 def _private(reason: str) -> GalakitError:
     return GalakitError(
         f"this game can go on for ever, and its players have private information: {reason}",
-        hint="reveal what happened at the end of each round, so that all players know the state; or end the game after a "
-        "fixed number of rounds",
+        hint="reveal what happened at the end of each round, so that all players know the state; or end the game after "
+        "a fixed number of rounds",
         id="GK681",
     )

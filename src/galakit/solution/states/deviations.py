@@ -122,12 +122,13 @@ class Stationary:
         """[R] the player's move in each row, or NO_MOVE."""
         form = self.form
         owner = np.append(form.set_player[form.move_set], -1)  # NO_MOVE is the last
-        return np.where(owner[form.played] == player, form.played, NO_MOVE).max(axis=1)
+        mine: npt.NDArray[np.int64] = np.where(owner[form.played] == player, form.played, NO_MOVE).max(axis=1)
+        return mine
 
     def _share(self, play: Array, without: int | None) -> Array:
         """[R] the probability of each row in its state; of the others' moves alone, without one player's."""
         form = self.form
-        padded = np.append(play, play.dtype.type(1) if play.dtype != object else Fraction(1))
+        padded = np.append(play, np.ones(1, play.dtype))
         if without is not None:
             owner = form.set_player[form.move_set]
             padded[:-1][owner == without] = 1

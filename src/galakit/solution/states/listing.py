@@ -27,6 +27,12 @@ class StateSet:
     moves: tuple[str, ...]
     probabilities: tuple[Number, ...]
     values: tuple[Number, ...]
+    """what each move is worth to the player from here on"""
+
+    @property
+    def played(self) -> dict[str, Number]:
+        """The moves that are made, with their probabilities."""
+        return {move: share for move, share in zip(self.moves, self.probabilities) if share > 0}
 
 
 def listed(profile: Stationary, rules: Rules, player: int, limit: int = 0) -> list[StateSet]:

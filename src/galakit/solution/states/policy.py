@@ -40,7 +40,7 @@ class _Node:
 
 @dataclass(frozen=True, eq=False)
 class StatePolicy:
-    """`shares(state)` are the probabilities of the moves, `move_values(state)` the mover's payoff from there on for each.
+    """`shares(state)` are the probabilities of the moves, `move_values(state)` the mover's payoffs from there on.
 
     Where the mover does not see others' moves of the same round, both are the same in all states that they might be in.
     """

@@ -283,7 +283,8 @@ class Search:
         if self.settings.depth is None:
             raise GalakitError(
                 f"a play did not end within {DEEPEST} moves, which is as deep as alpha-beta looks",
-                hint="use the method backward, or give a depth: --with depth=20 --with bounds=-1..1",
+                hint="use the method backward (stationary if states come again), or give a depth: --with depth=20 "
+                "--with bounds=-1..1",
                 id="GK633",
             )
         self.cut += 1

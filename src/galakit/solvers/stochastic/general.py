@@ -207,4 +207,3 @@ def _equalised(agents: Agents, play: Floats, stays: Ints) -> Floats | None:
             return None
     play /= np.add.reduceat(play, agents.first)[agents.set]
     return play
-

@@ -12,7 +12,7 @@ from galakit.solvers.stochastic.parts import Floats, Part
 
 
 def optimal(part: Part, worth: Floats) -> tuple[Floats, Floats]:
-    """Optimal strategies [moves] and values [states] if each row is worth so much to player 0 and costs the other that."""
+    """Optimal strategies [moves] and values [states] if the rows are worth so much to player 0, at the other's cost."""
     play = np.zeros(len(part.moves))
     value = np.empty(part.k)
     sets: list[list[int]] = [[] for _ in range(part.k)]
@@ -66,6 +66,6 @@ def _programmed(matrix: Floats) -> tuple[Floats, Floats, float]:
     scaled = (matrix - shift) / span + 1.0  # all positive, so that the value is
     # min sum x with scaled' x >= 1; the dual is the column player's, both in units of 1 / value.
     found = linprog(np.ones(rows), A_ub=-scaled.T, b_ub=-np.ones(columns), method="highs-ds")
-    row = np.maximum(found.x, 0.0)
+    row = np.maximum(np.asarray(found.x, np.float64), 0.0)
     column = np.maximum(-found.ineqlin.marginals, 0.0)
     return row / row.sum(), column / column.sum(), float((1.0 / row.sum() - 1.0) * span + shift)

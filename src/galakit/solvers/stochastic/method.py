@@ -87,8 +87,8 @@ def _exact(game: Game, play: Floats, request: Request) -> Stationary | None:
 
 METHOD = Method(
     name="stationary",
-    needs="that states come again, that the game surely ends (a discount is enough), and that all know the state",
-    promises="a Markov-perfect equilibrium: strategies that depend on the state alone; exact where it is small and pure",
+    needs="states that come again and that all know, in a game that surely ends (a discount is enough)",
+    promises="a Markov-perfect equilibrium: strategies that depend on the state alone; exact where small and pure",
     cost="a few systems of linear equations for each set of states that lead to each other; no tree",
     refusal=refusal,
     run=run,

@@ -138,7 +138,7 @@ class Part:
             np.add.at(staying, self.row_state, share[:, None] * self.inside)
             paid = np.zeros((self.k, self.players))
             np.add.at(paid, self.row_state, share[:, None] * self.paid)
-            return np.linalg.solve(np.eye(self.k) - staying, paid)
+            return np.linalg.solve(np.eye(self.k) - staying, paid).astype(np.float64)
         from scipy.sparse import csr_array, eye_array
         from scipy.sparse.linalg import splu
 
@@ -158,4 +158,4 @@ class Part:
         mine = self.own_moves(player)
         own = mine != NO_MOVE
         got = self.share(play, player) * self.row_values(values)[:, player]
-        return np.bincount(mine[own], got[own], len(self.moves))
+        return np.bincount(mine[own], got[own], len(self.moves)).astype(np.float64)
