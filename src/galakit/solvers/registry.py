@@ -25,6 +25,7 @@ MODULES = (
     "galakit.solvers.refine.undominated",
     "galakit.solvers.imp.methods",
     "galakit.solvers.pure.methods",
+    "galakit.solvers.pure.guarantee",
     "galakit.solvers.quantal.method",
     "galakit.solvers.selection.method",
     "galakit.solvers.gambit.method",
