@@ -150,7 +150,7 @@ def _plan(setting: Setting, duals: npt.NDArray[np.float64]) -> Plan:
 
 def _shares(weights: npt.NDArray[np.float64]) -> list[Number]:
     clipped = np.where(weights > ROUNDING, weights, 0.0)
-    return (clipped / clipped.sum()).tolist()
+    return [float(x) for x in clipped / clipped.sum()]
 
 
 def _towards(setting: Setting, master: _Master, probabilities: npt.NDArray[Any]) -> Plan:

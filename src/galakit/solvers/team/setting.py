@@ -63,7 +63,7 @@ class Setting:
         """
         form, who = self.form, self.adversary
         exact = form.exact and towards.dtype == object
-        weights = np.fromiter(map(Fraction, self.paid), object)[form.leaf_class] if exact else self.leaves
+        weights = np.fromiter([Fraction(x) for x in self.paid], object)[form.leaf_class] if exact else self.leaves
         zero, one = (Fraction(0), Fraction(1)) if exact else (0.0, 1.0)
         total = np.full(form.sequences[who], zero, object if exact else np.float64)
         np.add.at(total, form.leaf_sequences[who], weights * towards)
@@ -80,7 +80,7 @@ class Setting:
 
     def towards(self, plans: Sequence[Plan]) -> Plan:
         """[L] how far members with these plans play towards each leaf."""
-        product = plans[0][self.form.leaf_sequences[self.members[0]]]
+        product: Plan = plans[0][self.form.leaf_sequences[self.members[0]]]
         for member, plan in zip(self.members[1:], plans[1:]):
             product = product * plan[self.form.leaf_sequences[member]]
         return product
