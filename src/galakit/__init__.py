@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from galakit.solvers.refine.nearest import nearest_sequential as nearest_sequential
     from galakit.solvers.registry import register_method as register_method
     from galakit.solvers.solve import solve as solve
+    from galakit.solvers.team.team import TeamPlay as TeamPlay
+    from galakit.solvers.team.team import team as team
     from galakit.study.study import Study as Study
 
     __version__: str
@@ -82,6 +84,7 @@ _HOME = {
     "Solution": "galakit.solution.solution",
     "Stability": "galakit.solvers.dynamics.stability",
     "Study": "galakit.study.study",
+    "TeamPlay": "galakit.solvers.team.team",
     "best_response": "galakit.solvers.exploit.respond",
     "certify": "galakit.certifying",
     "commit": "galakit.solvers.commitment.commit",
@@ -103,6 +106,7 @@ _HOME = {
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solvers.solve",
     "stability": "galakit.solvers.dynamics.stability",
+    "team": "galakit.solvers.team.team",
     "trade_off": "galakit.solvers.exploit.trade_off",
 }
 
@@ -125,6 +129,7 @@ __all__ = [
     "Solution",
     "Stability",
     "Study",
+    "TeamPlay",
     "best_response",
     "certify",
     "commit",
@@ -146,6 +151,7 @@ __all__ = [
     "simulate",
     "solve",
     "stability",
+    "team",
     "trade_off",
 ]
 

@@ -106,6 +106,7 @@ QUICK = [
     ("respond", "kuhn", "--to", "uniform", "--as", "first"),
     ("guarantee", "kuhn", "--of", "uniform", "--as", "first"),
     ("commit", "treaty", "--leader", "inspector"),
+    ("team", "team_pennies", "--players", "ann,bob"),
     ("ranges", "kuhn"),
     ("qre", "kuhn"),
     ("dynamics", "stag_hunt"),

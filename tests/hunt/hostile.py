@@ -121,6 +121,7 @@ def commands(name: str) -> list[list[str]]:
         ["respond", name, "--to", "uniform", "--as", "a"],
         ["guarantee", name, "--of", "uniform", "--as", "a"],
         ["commit", name, "--leader", "a", "--time-limit", "1"],
+        ["team", name, "--players", "a,b", "--time-limit", "1"],
         ["ranges", name],
         ["qre", name],
         ["dynamics", name, "--time-limit", "1"],

@@ -100,7 +100,7 @@ def _report(made: Commitment) -> RenderableType:
     ]
     if made.equilibrium is not None and made.advantage is not None:
         than = f"the best equilibrium brings {made.leader} {number(made.equilibrium, 9)}"
-        more = number(abs(made.advantage))
+        more = number(max(made.advantage, -made.advantage))
         lines.append(
             Text(
                 f"{than}, as much"

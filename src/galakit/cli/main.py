@@ -50,6 +50,7 @@ MODULES = {
     "respond": "respond",
     "guarantee": "guarantee",
     "commit": "commit",
+    "team": "team",
     "ranges": "ranges",
     "qre": "qre",
     "dynamics": "dynamics",

@@ -26,6 +26,7 @@ MODULES = (
     "galakit.solvers.refine.credible",
     "galakit.solvers.imp.methods",
     "galakit.solvers.pure.methods",
+    "galakit.solvers.pure.guarantee",
     "galakit.solvers.quantal.method",
     "galakit.solvers.selection.method",
     "galakit.solvers.gambit.method",

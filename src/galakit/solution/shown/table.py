@@ -87,8 +87,8 @@ def summary(solution: Solution) -> RenderableType:
 def took(solution: Solution) -> Text:
     """The time in one line, with the slowest stages."""
     slowest = sorted(solution.seconds, key=lambda stage: -solution.seconds[stage])[:STAGES]
-    stages = [f"{stage} {_duration(s)}" for stage, s in solution.seconds.items() if stage in slowest]
-    return Text(f"took {_duration(sum(solution.seconds.values()))}: {', '.join(stages)}", "dim")
+    stages = [f"{stage} {duration(s)}" for stage, s in solution.seconds.items() if stage in slowest]
+    return Text(f"took {duration(sum(solution.seconds.values()))}: {', '.join(stages)}", "dim")
 
 
 def _others(solution: Solution) -> list[RenderableType]:
@@ -281,5 +281,5 @@ def _differing(belief: Belief, all_of_them: tuple[Belief, ...]) -> str:
     return history_in_words(steps)
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"

@@ -1,4 +1,4 @@
-"""The best pure response of one player without perfect recall, by branch and bound.
+"""The best pure response of one player, or of a team, without perfect recall, by branch and bound.
 
 Split into parts (`galakit.game.refinement`) the information sets have perfect recall, and the best response, found
 bottom up, is a bound: it may play different moves in parts of one set. Where it does not, it is a response in the true
@@ -9,6 +9,7 @@ the result is exact) or floats.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Collection
 from itertools import count
 from typing import Any
 
@@ -26,19 +27,19 @@ LARGEST = 2**60  # whole numbers whose sum stays below this are handled by the m
 
 
 def best_pure(
-    form: SequenceForm, tree: Tree, player: int, ends: npt.NDArray[np.int64], weight: npt.NDArray[Any]
+    form: SequenceForm, tree: Tree, players: Collection[int], ends: npt.NDArray[np.int64], weight: npt.NDArray[Any]
 ) -> tuple[Any, bool]:
-    """The most a player can get from these terminal nodes, each of which pays its weight if it is played towards.
+    """The most players can get together from these terminal nodes, each of which pays its weight if they play to it.
 
     The second result is False where the search was cut short and the first one is only an upper bound.
 
     >>> import galakit as gk
     >>> game = gk.load("monty_hall")
     >>> ends = np.flatnonzero(game.tree.mover == -2)
-    >>> best_pure(game.form, game.tree, 0, ends, game.form.payoff(0))  # the leaves of both are in the same order
+    >>> best_pure(game.form, game.tree, [0], ends, game.form.payoff(0))  # the leaves of both are in the same order
     (np.float64(0.6666666666666666), True)
     """
-    split = refinement(form, tree, [player])
+    split = refinement(form, tree, players)
     values = _summed(split.sequence[ends], weight, split.sequences)
     if values.dtype == object and abs(values).sum() < LARGEST:
         values = values.astype(np.int64)

@@ -47,7 +47,7 @@ def values_and_gains(
         own = reached(tree, steps(form, tree, alone, chance=False, exact=exact))[ends]
         weight = numbers([p[player] for p in tree.payoffs], exact)[tree.payoff[ends]] * chance * towards
         whole, scale = _whole(weight) if exact else (weight, 1)
-        bound, attained = best_pure(form, tree, player, ends, whole)
+        bound, attained = best_pure(form, tree, [player], ends, whole)
         expects = (weight * own).sum()
         best = Fraction(int(bound), scale) if exact else float(bound)
         value.append(Fraction(expects) if exact else float(expects))

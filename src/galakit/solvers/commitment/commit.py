@@ -69,7 +69,7 @@ def commit(
             )
         began = time.perf_counter()
         request = Request(exact, deadline, progress=game.progress)
-        found = find(form, who, game.size().nodes, request, pure=pure)
+        found = find(game, who, request, pure=pure)
         plans = found.plans
         if not (form.exact and all(map(is_exact, plans))):
             plans = tuple(repaired(form, player, plan.astype(float)) for player, plan in enumerate(plans))

@@ -7,10 +7,11 @@ gone through in pairs where there are few.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
+from galakit.game.game import Game
 from galakit.game.normal_form import count_strategies, fewest_strategies
 from galakit.game.realization import Plan
 from galakit.game.sequence_form import SequenceForm
@@ -22,6 +23,7 @@ from galakit.solvers.commitment.replies import against, best_of_replies
 from galakit.solvers.exploit.adverse import response
 from galakit.solvers.lp.method import optimum
 from galakit.solvers.method import Request
+from galakit.solvers.pure.guarantee import run as best_guarantee
 
 QUICK = 400  # sequences of both players up to which the answer is worked out in fractions
 REPLIES = 500  # pure replies up to which each may have its linear programme
@@ -42,16 +44,19 @@ class Found:
     warnings: tuple[str, ...] = ()
 
 
-def find(form: SequenceForm, leader: int, nodes: int, request: Request, *, pure: bool) -> Found:
+def find(game: Game, leader: int, request: Request, *, pure: bool) -> Found:
     """The best commitment; with a warning where the time was not enough for the proof."""
+    form = game.form
     if not pure and form.constant_sum is not None:
-        return _optimal(form, leader, nodes, request)
+        return _optimal(form, leader, game.size().nodes, request)
     many = _strategies(form)
     quick = sum(form.sequences) <= QUICK
     fractions = form.exact and request.exact is not False and (bool(request.exact) or quick)
     if pure and many[0] * many[1] <= PAIRS:
         plan, reply, pairs = best_pair(form, leader, exact=form.exact and request.exact is not False)
         return Found(_ordered(leader, plan, reply), None, form.exact, f"all {pairs:,} pairs of pure strategies")
+    if pure and form.constant_sum is not None and game.unfolded[1] is not None:
+        return _sure(game, leader, request)
     if not pure and quick and many[1 - leader] <= REPLIES:
         try:
             best = best_of_replies(form, leader, exact=fractions, deadline=request.limit, progress=request.progress)
@@ -75,6 +80,16 @@ def _optimal(form: SequenceForm, leader: int, nodes: int, request: Request) -> F
     bound = certificate.value[leader] + certificate.gains[leader]
     how = f"an optimal strategy, by {answer.algorithm}"
     return Found(_ordered(leader, plans[leader], reply), bound, certificate.exact, how, answer.warnings)
+
+
+def _sure(game: Game, leader: int, request: Request) -> Found:
+    """The pure strategy that guarantees most: the best pure commitment where one gains what the other loses."""
+    form = game.form
+    answer = best_guarantee(game, replace(request, options={"player": form.players[leader]}))
+    assert answer.plans is not None
+    bound = answer.found["no pure strategy is sure of more than"]
+    assert not isinstance(bound, str)
+    return Found(answer.plans, bound, False, answer.algorithm, answer.warnings)
 
 
 def _by_integers(form: SequenceForm, leader: int, request: Request, *, pure: bool, fractions: bool) -> Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +21,11 @@ LIMIT_LEAVES = 200_000
 
 @dataclass(frozen=True, eq=False)
 class Leaves:
-    """n players, L leaves."""
+    """n players, g groups of them (each alone, unless said otherwise), L leaves."""
 
     splits: tuple[Refinement, ...]
     sequences: npt.NDArray[np.int64]
-    """[n, L] the sequence of each player that leads there"""
+    """[g, L] the sequence of each group that leads there"""
     weight: npt.NDArray[Any]
     """[n, L] payoff times the probability of chance's moves, in an object array where the game is exact"""
 
@@ -39,10 +40,10 @@ class Leaves:
         return total
 
 
-def leaves(form: SequenceForm, tree: Tree) -> Leaves:
-    """All leaves of a game whose tree was kept."""
+def leaves(form: SequenceForm, tree: Tree, groups: Sequence[Collection[int]] | None = None) -> Leaves:
+    """All leaves of a game whose tree was kept; players in one group count as one."""
     n = len(form.players)
-    splits = tuple(refinement(form, tree, [p]) for p in range(n))
+    splits = tuple(refinement(form, tree, group) for group in groups or [[p] for p in range(n)])
     ends = np.flatnonzero(tree.mover == END)
     kinds, inverse = np.unique(
         np.stack([tree.reach[ends], tree.payoff[ends], *(s.sequence[ends] for s in splits)], axis=1),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import islice
 from math import inf, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, NoneExists
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.realization import Plan
     from galakit.game.sequence_form import SequenceForm
-    from galakit.rules.contract import Number
 
 LIMIT = 100  # equilibria listed unless more are asked for
 
@@ -32,7 +30,7 @@ def refusal_optimum(game: Game) -> str | None:
 
 def run_optimum(game: Game, request: Request) -> Answer:
     from galakit.solvers.pure.leaves import leaves
-    from galakit.solvers.pure.optimum import best_strategy, weights_of
+    from galakit.solvers.pure.optimum import best_strategy, rounded, weights_of
 
     form, tree, _ = game.unfolded
     assert tree is not None
@@ -49,20 +47,9 @@ def run_optimum(game: Game, request: Request) -> Answer:
         _plans(form, (moves,), exact),
         f"integer programme, {solved.nodes:,} nodes",
         warnings,
-        found={"no pure strategy gets more than": _rounded(values, bound, value) if exact else bound},
+        found={"no pure strategy gets more than": rounded(values, bound, value) if exact else bound},
         complete=solved.status != "time",
     )
-
-
-def _rounded(values: Any, bound: float, value: Number) -> Number:
-    """The bound as a multiple of what all values are multiples of, where floats are fine enough to say which."""
-    from math import floor, isfinite, lcm
-
-    denominator = lcm(*{Fraction(w).denominator for w in values})
-    slack = 1e-7 * max(1.0, abs(bound))
-    if not isfinite(bound) or slack * denominator > 0.5:
-        return bound
-    return max(Fraction(floor((bound + slack) * denominator), denominator), Fraction(value))
 
 
 def run_pure(game: Game, request: Request) -> Answer:

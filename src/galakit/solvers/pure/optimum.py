@@ -6,6 +6,10 @@ strategy exceeds, both in floating point as HiGHS found them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from math import floor, isfinite, lcm
+
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +17,7 @@ from galakit.errors import GalakitError
 from galakit.game.refinement import Refinement
 from galakit.game.sequence_form import Floats
 from galakit.progress import Progress
+from galakit.rules.contract import Number
 from galakit.solvers.pure.programme import Programme, Solved
 from galakit.solvers.pure.strategies import strategies
 
@@ -50,3 +55,12 @@ def weights_of(split: Refinement, moves: dict[int, int]) -> npt.NDArray[np.bool_
     for here in split.ranges():
         on[split.first[here] + move[split.sets[here]]] = on[split.parent[here]]
     return on
+
+
+def rounded(values: Iterable[Number], bound: float, value: Number) -> Number:
+    """The bound as a multiple of what all values are multiples of, where floats are fine enough to say which."""
+    denominator = lcm(*{Fraction(w).denominator for w in values})
+    slack = 1e-7 * max(1.0, abs(bound))
+    if not isfinite(bound) or slack * denominator > 0.5:
+        return bound
+    return max(Fraction(floor((bound + slack) * denominator), denominator), Fraction(value))

@@ -1,0 +1,1 @@
+"""Teams: players with the same interest against one adversary, with and without correlation."""
