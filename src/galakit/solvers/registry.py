@@ -12,6 +12,7 @@ from galakit.solvers.method import Method
 
 MODULES = (
     "galakit.solvers.lp.method",
+    "galakit.solvers.oracle.method",
     "galakit.solvers.lemke.method",
     "galakit.solvers.regret.methods",
     "galakit.solvers.regret.sampling_methods",
