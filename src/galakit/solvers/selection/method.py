@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from galakit.game.realization import Plan
     from galakit.game.sequence_form import Floats, SequenceForm
     from galakit.solution.solution import Finding
-    from galakit.solvers.selection.aim import Aim
+    from galakit.solvers.selection.programme import Wanted
 
 MOST = 3_000  # sequences of both players: each is a binary column
 QUICK = 400  # of them, up to which the answer is worked out in fractions
@@ -35,35 +35,36 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.game.realization import repaired
     from galakit.solvers.selection.aim import WELFARE
     from galakit.solvers.selection.aim import aim as understood
-    from galakit.solvers.selection.programme import search
+    from galakit.solvers.selection.programme import Wanted, search
 
     form = game.form
     aim = understood(option(request.options, "prefer", WELFARE, str, "welfare, or a player"), form.players)
-    found = search(form, aim, time_limit=request.time_limit, progress=request.progress)
+    wanted = Wanted.of(form, aim)
+    found = search(form, wanted, time_limit=request.time_limit, progress=request.progress)
     if found.plans is None:
         raise OutOfTime(
             f"{request.limit} was reached before an equilibrium was found", hint="allow more time", id="GK632"
         )
     plans: tuple[Plan, ...] | None = None
     if request.exact or (request.exact is None and form.exact and sum(form.sequences) <= QUICK):
-        plans = _in_fractions(form, found.plans, aim, request)
+        plans = _in_fractions(form, found.plans, wanted, request)
     warnings: tuple[str, ...] = ()
     if not found.proved:
-        better = f"one that is better for {aim.what}" if aim.sign > 0 else f"one that is worse for {aim.what}"
         warnings = (
             f"{request.limit} was reached before it was proved that no other equilibrium is {aim}: there may be "
-            f"{better}, with {found.bound:.6g} instead of {found.reached:.6g}",
+            f"{aim.rival}, with {found.bound:.6g} instead of {found.reached:.6g}",
         )
     if plans is None:
         plans = tuple(repaired(form, player, plan) for player, plan in enumerate(found.plans))
     proof = "proved: no equilibrium is" if found.proved else "not proved: no equilibrium is known that is"
-    way = "better" if aim.sign > 0 else "worse"
-    learnt: dict[str, Finding] = {str(aim): f"{proof} {way}", "nodes of the search": found.nodes}
+    learnt: dict[str, Finding] = {str(aim): f"{proof} {aim.better}", "nodes of the search": found.nodes}
+    if aim.kind == "informative":
+        learnt["two types are told apart with probability"] = float(wanted.reached(plans, ()))
     return Answer(plans, f"{aim}, by integer programming", warnings, found=learnt, complete=found.proved)
 
 
 def _in_fractions(
-    form: SequenceForm, plans: tuple[Floats, Floats], aim: Aim, request: Request
+    form: SequenceForm, plans: tuple[Floats, Floats], wanted: Wanted, request: Request
 ) -> tuple[Plan, ...] | None:
     """The same equilibrium in fractions: the best one with the same support; None where floating point must do."""
     import numpy as np
@@ -72,7 +73,7 @@ def _in_fractions(
     from galakit.solvers.programming import in_floats, optimum
     from galakit.solvers.selection.support import on_support
 
-    programme, played = on_support(form, plans, aim)
+    programme, played = on_support(form, plans, wanted)
     try:
         basis = optimum(in_floats(programme), time_limit=request.time_limit).basis
         vertex, _ = exact_optimum(programme, basis, progress=request.progress)
@@ -98,6 +99,9 @@ METHODS = (
         cost="an integer programme with a binary column for every sequence",
         refusal=refusal,
         run=run,
-        options={"prefer": "welfare (the default) or a player; with :min, the worst equilibrium for them"},
+        options={
+            "prefer": "welfare (the default), a player, symmetric or informative; with :min, the worst equilibrium or "
+            "the least informative one"
+        },
     ),
 )
