@@ -29,6 +29,7 @@ GROUPS = (
     "files",
     "solving",
     "python",
+    "equilibria",
     "separated_locks",
     "gambit",
     "study",

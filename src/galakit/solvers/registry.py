@@ -25,6 +25,7 @@ MODULES = (
     "galakit.solvers.imp.methods",
     "galakit.solvers.pure.methods",
     "galakit.solvers.quantal.method",
+    "galakit.solvers.polynomial.method",
     "galakit.solvers.selection.method",
     "galakit.solvers.gambit.method",
 )

@@ -50,10 +50,8 @@ def run(game: Game, request: Request) -> Answer:
 
     options = request.options
     form, asked, ordered = with_dummy(game.form), options.get("start", "prior"), None
-    if isinstance(asked, str) and asked in (
-        "prior",
-        "covering",
-    ):  # ties must not depend on how the rules number moves; other plans do
+    if isinstance(asked, str) and asked == "prior":
+        # By default, the answer must not depend on how the rules number moves.
         ordered = canonical(form)
         form = ordered.form
     size = sum(form.sequences)

@@ -28,7 +28,7 @@ class Aim:
 
     def __str__(self) -> str:
         if self.kind == "symmetric":
-            return f"the {'best' if self.sign > 0 else 'worst'} for welfare of those in which both play alike"
+            return f"the {'best' if self.sign > 0 else 'worst'} for welfare of those in which the players play alike"
         if self.kind == "informative":
             return "the most informative" if self.sign > 0 else "the least informative"
         return f"{'the best' if self.sign > 0 else 'the worst'} for {self.what}"
@@ -37,7 +37,7 @@ class Aim:
     def rival(self) -> str:
         """An equilibrium that would serve it better."""
         if self.kind == "symmetric":
-            return f"one in which both play alike that is {'better' if self.sign > 0 else 'worse'} for welfare"
+            return f"one in which the players play alike that is {'better' if self.sign > 0 else 'worse'} for welfare"
         if self.kind == "informative":
             return f"one that is {'more' if self.sign > 0 else 'less'} informative"
         return f"one that is {'better' if self.sign > 0 else 'worse'} for {self.what}"

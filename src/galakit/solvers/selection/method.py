@@ -21,8 +21,12 @@ QUICK = 400  # of them, up to which the answer is worked out in fractions
 
 def refusal(game: Game) -> str | None:
     form = game.form
+    if len(form.players) > 2:
+        from galakit.solvers.selection.several import refusal as of_several
+
+        return of_several(game)
     if len(form.players) != 2:
-        return f"it has {len(form.players)} player(s), and equilibria are compared for two"
+        return "one player alone has no other equilibria to compare"
     if not form.perfect_recall:
         return "a player forgets what they knew or did, and the sequence form needs perfect recall"
     if sum(form.sequences) > MOST:
@@ -38,6 +42,10 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.selection.programme import Wanted, search
 
     form = game.form
+    if len(form.players) > 2:
+        from galakit.solvers.selection.several import run_several
+
+        return run_several(game, request)
     aim = understood(option(request.options, "prefer", WELFARE, str, "welfare, or a player"), form.players)
     wanted = Wanted.of(form, aim)
     found = search(form, wanted, time_limit=request.time_limit, progress=request.progress)
@@ -94,9 +102,10 @@ def _in_fractions(
 METHODS = (
     Method(
         name="best",
-        needs=f"two players, perfect recall; at most {MOST:,} sequences",
-        promises="the equilibrium that is best for the players together or for one of them, or the worst; with a proof",
-        cost="an integer programme with a binary column for every sequence",
+        needs=f"two players and at most {MOST:,} sequences, or more players; perfect recall",
+        promises="the equilibrium that is best for the players together or for one of them, or the worst; with a proof "
+        "for two players, and for more in small games",
+        cost="an integer programme with a binary column for every sequence; for more players, all equilibria or many",
         refusal=refusal,
         run=run,
         options={

@@ -1,16 +1,15 @@
-"""Games in which two players are interchangeable: which sequence of one corresponds to which of the other.
+"""Games in which players are interchangeable: which sequence of one corresponds to which of the other.
 
 Information sets that have the same facts once the players' names are exchanged, and moves of the same name, are tried
-first; then the order of `canonical`, which finds symmetries that rename moves (each likes another opera). Either is a
-symmetry only if the exchange leaves all constraints and payoffs as they are, which is checked. Every finite symmetric
-game has an equilibrium in which all players play alike (Nash 1951).
+first; for two players also the order of `canonical`, which finds symmetries that rename moves (each likes another
+opera). Either is a symmetry only if the exchange leaves all constraints and payoffs as they are, which is checked.
+Every finite symmetric game has an equilibrium in which all players play alike (Nash 1951).
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 
@@ -22,33 +21,38 @@ from galakit.solution.facts import informative
 
 
 def symmetry(form: SequenceForm) -> list[int]:
-    """For each sequence of the first player, that of the second; an error where the players are not interchangeable.
+    """For each sequence of the first of two players, that of the second; an error where they are not interchangeable.
 
     >>> import galakit as gk
     >>> symmetry(gk.load("stag_hunt").form)
     [0, 1, 2]
     """
-    for found in (_by_names(form), _by_places(form)):
-        if found is not None and _is_symmetry(form, found):
+    return exchange(form, 0, 1)
+
+
+def exchange(form: SequenceForm, one: int, other: int) -> list[int]:
+    """The same for two players among several."""
+    for found in (_by_names(form, one, other), _by_places(form) if len(form.players) == 2 else None):
+        if found is not None and _is_symmetry(form, one, other, found):
             return found
-    first, second = form.players
     raise GalakitError(
-        f"the players are not interchangeable: exchanging {first} and {second} changes the game",
-        hint="`--prefer symmetric` is for symmetric games; --prefer welfare suits all of two players",
+        f"the players are not interchangeable: exchanging {form.players[one]} and {form.players[other]} changes the "
+        "game",
+        hint="`--prefer symmetric` is for symmetric games; --prefer welfare suits all",
         id="GK720",
     )
 
 
-def _by_names(form: SequenceForm) -> list[int] | None:
-    first, second = form.players
+def _by_names(form: SequenceForm, one: int, other: int) -> list[int] | None:
+    first, second = form.players[one], form.players[other]
     names = re.compile(rf"\b({re.escape(first)}|{re.escape(second)})\b")
 
     def exchanged(text: str) -> str:
         return names.sub(lambda match: second if match[0] == first else first, text)
 
-    theirs = {informative(form.facts(i)): i for i in form.sets_of(1).tolist()}
-    found = [0] * form.sequences[0]
-    for i in form.sets_of(0).tolist():
+    theirs = {informative(form.facts(i)): i for i in form.sets_of(other).tolist()}
+    found = [0] * form.sequences[one]
+    for i in form.sets_of(one).tolist():
         j = theirs.get(tuple(map(exchanged, informative(form.facts(i)))))
         if j is None:
             return None
@@ -76,24 +80,31 @@ def _by_places(form: SequenceForm) -> list[int] | None:
     return found
 
 
-def _is_symmetry(form: SequenceForm, to: list[int]) -> bool:
+def _is_symmetry(form: SequenceForm, one: int, other: int, to: list[int]) -> bool:
     """Whether the exchange leaves the game as it is."""
-    if sorted(to) != list(range(form.sequences[1])):
+    if sorted(to) != list(range(form.sequences[other])):
         return False
-    sets: list[set[tuple[int, tuple[int, ...]]]] = []
-    for player in (0, 1):
-        own = set()
+
+    def sets(player: int, number: list[int]) -> set[tuple[int, tuple[int, ...]]]:
+        found = set()
         for i in form.sets_of(player).tolist():
-            first, parent = int(form.first_sequence[i]), int(form.parent_sequence[i])
-            moves = range(first, first + int(form.moves_count[i]))
-            own.add((to[parent] if player == 0 else parent, tuple(sorted(to[s] if player == 0 else s for s in moves))))
-        sets.append(own)
-    if sets[0] != sets[1]:
+            first = int(form.first_sequence[i])
+            moves = number[first : first + int(form.moves_count[i])]
+            found.add((number[int(form.parent_sequence[i])], tuple(sorted(moves))))
+        return found
+
+    if sets(one, to) != sets(other, list(range(form.sequences[other]))):
         return False
     back = {t: s for s, t in enumerate(to)}
-    paid: dict[tuple[int, int], tuple[Number, Number]] = {}
-    for s, t, c in zip(*form.leaf_sequences.tolist(), form.leaf_class.tolist()):
-        a, b = paid.get((s, t), (0, 0))
-        paid[s, t] = a + form.classes[c][0], b + form.classes[c][1]
-    nothing = (Fraction(0), Fraction(0))
-    return all(paid.get((back[t], to[s]), nothing) == (b, a) for (s, t), (a, b) in paid.items())
+    paid: dict[tuple[int, ...], tuple[Number, ...]] = {}
+    nothing: tuple[Number, ...] = (0,) * len(form.players)
+    for *profile, c in zip(*form.leaf_sequences.tolist(), form.leaf_class.tolist()):
+        key = tuple(profile)
+        paid[key] = tuple(a + b for a, b in zip(paid.get(key, nothing), form.classes[c]))
+    for profile_of, amounts in paid.items():
+        swapped, expected = list(profile_of), list(amounts)
+        swapped[one], swapped[other] = back[profile_of[other]], to[profile_of[one]]
+        expected[one], expected[other] = amounts[other], amounts[one]
+        if paid.get(tuple(swapped), nothing) != tuple(expected):
+            return False
+    return True
