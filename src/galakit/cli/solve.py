@@ -35,7 +35,8 @@ def solve(
         typer.Option(
             "--prefer",
             metavar="WHAT",
-            help="Of all equilibria of two players, the best for welfare or for a player; welfare:min, the worst. "
+            help="Of all equilibria, the best for welfare or for a player; welfare:min, the worst; symmetric: one in "
+            "which the players play alike; informative: one in which moves reveal most. "
             "In constant-sum games also 'PLAYER: FACTS = MOVE:max' (or MOVE:min): make the move as often as possible "
             "there; repeatable, the first counts most.",
         ),

@@ -31,6 +31,7 @@ GROUPS = (
     "commitment",
     "python",
     "dynamics",
+    "equilibria",
     "separated_locks",
     "gambit",
     "study",

@@ -121,7 +121,8 @@ class Solution:
         only = "one equilibrium was" if len(self) == 1 else f"{len(self):,} equilibria were"
         raise GalakitError(
             f"there is no equilibrium {number}: {only} found",
-            hint="`--method extreme` finds all of a small game of two players; a saved solution holds one",
+            hint="`--method extreme` finds all of a small game of two players, `polynomial` of more; a saved solution "
+            "holds one",
             id="GK510",
         )
 

@@ -29,6 +29,7 @@ MODULES = (
     "galakit.solvers.pure.methods",
     "galakit.solvers.pure.guarantee",
     "galakit.solvers.quantal.method",
+    "galakit.solvers.polynomial.method",
     "galakit.solvers.selection.method",
     "galakit.solvers.gambit.method",
 )

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 WORTH_THE_SAME = "worth the same, if there are any"
 WORTH_ELSE = "there may be some, worth more or less"
+LISTED_BY = {True: "extreme", False: "polynomial"}
+"""the method that lists all equilibria of a small game: of two players, of more"""
 ROUNDING = 1e-6  # a gap that is nothing but rounding
 CREDIBLE = "credible"
 NOTHING = ("GK613",)
@@ -162,7 +164,15 @@ def others_possible(game: Game, method: Method, answer: Answer, certificate: Cer
         or answer.opposed
         or (len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None)
     )
-    return {"other equilibria": WORTH_THE_SAME if opposed else WORTH_ELSE}
+    return {"other equilibria": WORTH_THE_SAME if opposed else WORTH_ELSE + _remedy(game)}
+
+
+def _remedy(game: Game) -> str:
+    """How to see the other equilibria, where that is possible."""
+    if "unfolded" not in game.__dict__:
+        return ""
+    lister = LISTED_BY[len(game.players) == 2]
+    return f" (--method {lister} lists them)" if named(lister).refusal(game) is None else ""
 
 
 def locking(game: Game, method: str, request: Request | None = None) -> bool:

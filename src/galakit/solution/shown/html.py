@@ -27,7 +27,7 @@ def page(solution: Solution) -> str:
     parts: list[Text] = [*summary(solution)]
     if not solution.able.list_all:
         parts.append("the strategies are too many to list: ask Solution.after or Solution.at")
-        parts += [f"{what}: {x}" for what, x in solution.found.items()]
+        parts += [f"{what}: {x}" for what, x in solution.found.items() if what != "other equilibria"]
     else:
         count = solution.sheet.information_sets
         heading = f"strategies at {count:,} information sets"
@@ -42,7 +42,13 @@ def whole(solution: Solution, notes: Sequence[str] = ()) -> str:
 
 def summary(solution: Solution) -> list[Text]:
     """The expected payoffs, and the certificate."""
-    return [values(solution.players, solution.value, solution.certificate.gains), certified(solution).plain]
+    others = solution.found.get("other equilibria")
+    return [
+        values(solution.players, solution.value, solution.certificate.gains),
+        certified(solution).plain,
+        *([] if others is None else [f"other equilibria: {others}"]),
+        *([f"equilibria found: {len(solution)}"] if len(solution) > 1 else []),
+    ]
 
 
 def values(players: Sequence[str], value: Sequence[Number], gains: Sequence[Number]) -> Html:

@@ -43,17 +43,22 @@ def refusal(game: Game) -> str | None:
 
 
 def run(game: Game, request: Request) -> Answer:
+    from galakit.game.canonical import canonical
     from galakit.solvers.lemke.ending import Manner
     from galakit.solvers.lemke.halves import with_dummy
     from galakit.solvers.regret.interrupt import patient
 
     options = request.options
-    form = with_dummy(game.form)
+    form, asked, ordered = with_dummy(game.form), options.get("start", "prior"), None
+    if isinstance(asked, str) and asked == "prior":
+        # By default, the answer must not depend on how the rules number moves.
+        ordered = canonical(form)
+        form = ordered.form
     size = sum(form.sequences)
     exact = bool(request.exact or (request.exact is None and form.exact and size <= QUICK_SEQUENCES))
     paths = option(options, "starts", 1, positive, "a whole number from 1")
     seed = option(options, "seed", 0, natural, "a whole number that is not negative")
-    start = _start(game, form, options.get("start", "prior"))
+    start = _start(game, form, asked)
     with patient() as stop:
         manner = Manner(
             exact=exact,
@@ -71,11 +76,12 @@ def run(game: Game, request: Request) -> Answer:
     elif followed.paths < paths:
         warnings.append(f"time was up after {followed.paths:,} of {paths:,} paths")
     number = len(game.players)
+    plans = [end.plans if ordered is None else ordered.back(end.plans) for end in ends]
     return Answer(
-        plans=ends[0].plans[:number],
+        plans=plans[0][:number],
         algorithm=f"Lemke's, {'integer' if manner.integer else 'floating-point'} pivots from the {start.name}",
         warnings=tuple(warnings),
-        others=tuple(end.plans[:number] for end in ends[1:]),
+        others=tuple(other[:number] for other in plans[1:]),
         found=_learnt(followed),
         complete=ends[0].arrived,
     )

@@ -49,7 +49,7 @@ def run_backward(game: Game, request: Request) -> Answer:
         )
     quick = automaton.edges <= QUICK_EDGES or not (automaton.mover == CHANCE).any()
     exact = automaton.exact and quick if request.exact is None else request.exact
-    ties = option(request.options, "ties", "first", _one_of(TIES), "first, last, kind or spiteful")
+    ties = option(request.options, "ties", "kind", _one_of(TIES), "first, last, kind or spiteful")
     induction = induce(automaton, ties, exact=exact, time_limit=request.time_limit, progress=request.progress)
     policy = of_induction(induction)
     nodes, terminals = count_nodes(automaton)
@@ -132,7 +132,7 @@ METHODS = (
         refusal=refusal_backward,
         run=run_backward,
         estimate=estimate_backward,
-        options={"ties": "which of a player's best moves: first, last, kind or spiteful to the others (first)"},
+        options={"ties": "which of a player's best moves: first, last, kind or spiteful to the others (kind)"},
         basis="states",
     ),
     Method(

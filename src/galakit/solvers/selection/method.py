@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from galakit.game.realization import Plan
     from galakit.game.sequence_form import Floats, SequenceForm
     from galakit.solution.solution import Finding
-    from galakit.solvers.selection.aim import Aim
+    from galakit.solvers.selection.programme import Wanted
 
 MOST = 3_000  # sequences of both players: each is a binary column
 QUICK = 400  # of them, up to which the answer is worked out in fractions
@@ -21,8 +21,12 @@ QUICK = 400  # of them, up to which the answer is worked out in fractions
 
 def refusal(game: Game) -> str | None:
     form = game.form
+    if len(form.players) > 2:
+        from galakit.solvers.selection.several import refusal as of_several
+
+        return of_several(game)
     if len(form.players) != 2:
-        return f"it has {len(form.players)} player(s), and equilibria are compared for two"
+        return "one player alone has no other equilibria to compare"
     if not form.perfect_recall:
         return "a player forgets what they knew or did, and the sequence form needs perfect recall"
     if sum(form.sequences) > MOST:
@@ -35,24 +39,28 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.game.realization import repaired
     from galakit.solvers.selection.aim import WELFARE
     from galakit.solvers.selection.aim import aim as understood
-    from galakit.solvers.selection.programme import search, unseen
+    from galakit.solvers.selection.programme import Wanted, search, unseen
 
     form = game.form
+    if len(form.players) > 2:
+        from galakit.solvers.selection.several import run_several
+
+        return run_several(game, request)
     aim = understood(option(request.options, "prefer", WELFARE, str, "welfare, or a player"), form.players)
-    found = search(form, aim, time_limit=request.time_limit, progress=request.progress)
+    wanted = Wanted.of(form, aim)
+    found = search(form, wanted, time_limit=request.time_limit, progress=request.progress)
     if found.plans is None:
         raise OutOfTime(
             f"{request.limit} was reached before an equilibrium was found", hint="allow more time", id="GK632"
         )
     plans: tuple[Plan, ...] | None = None
     if request.exact or (request.exact is None and form.exact and sum(form.sequences) <= QUICK):
-        plans = _in_fractions(form, found.plans, aim, request)
+        plans = _in_fractions(form, found.plans, wanted, request)
     warnings: tuple[str, ...] = ()
     if not found.proved:
-        better = f"one that is better for {aim.what}" if aim.sign > 0 else f"one that is worse for {aim.what}"
         warnings = (
             f"{request.limit} was reached before it was proved that no other equilibrium is {aim}: there may be "
-            f"{better}, with {found.bound:.6g} instead of {found.reached:.6g}",
+            f"{aim.rival}, with {found.bound:.6g} instead of {found.reached:.6g}",
         )
     proved = found.proved
     if (missed := unseen(form)) > 0:
@@ -64,13 +72,14 @@ def run(game: Game, request: Request) -> Answer:
     if plans is None:
         plans = tuple(repaired(form, player, plan) for player, plan in enumerate(found.plans))
     proof = "proved: no equilibrium is" if proved else "not proved: no equilibrium is known that is"
-    way = "better" if aim.sign > 0 else "worse"
-    learnt: dict[str, Finding] = {str(aim): f"{proof} {way}", "nodes of the search": found.nodes}
+    learnt: dict[str, Finding] = {str(aim): f"{proof} {aim.better}", "nodes of the search": found.nodes}
+    if aim.kind == "informative":
+        learnt["two types are told apart with probability"] = float(wanted.reached(plans, ()))
     return Answer(plans, f"{aim}, by integer programming", warnings, found=learnt, complete=proved)
 
 
 def _in_fractions(
-    form: SequenceForm, plans: tuple[Floats, Floats], aim: Aim, request: Request
+    form: SequenceForm, plans: tuple[Floats, Floats], wanted: Wanted, request: Request
 ) -> tuple[Plan, ...] | None:
     """The same equilibrium in fractions: the best one with the same support; None where floating point must do."""
     import numpy as np
@@ -78,7 +87,7 @@ def _in_fractions(
     from galakit.solvers.programming import exact_solution
     from galakit.solvers.selection.support import on_support
 
-    programme, played = on_support(form, plans, aim)
+    programme, played = on_support(form, plans, wanted)
     try:
         ends = None if request.limit is None else request.limit.ends
         vertex, _ = exact_solution(programme, deadline=ends, progress=request.progress)
@@ -99,11 +108,15 @@ def _in_fractions(
 METHODS = (
     Method(
         name="best",
-        needs=f"two players, perfect recall; at most {MOST:,} sequences",
-        promises="the equilibrium that is best for the players together or for one of them, or the worst; with a proof",
-        cost="an integer programme with a binary column for every sequence",
+        needs=f"two players and at most {MOST:,} sequences, or more players; perfect recall",
+        promises="the equilibrium that is best for the players together or for one of them, or the worst; with a proof "
+        "for two players, and for more in small games",
+        cost="an integer programme with a binary column for every sequence; for more players, all equilibria or many",
         refusal=refusal,
         run=run,
-        options={"prefer": "welfare (the default) or a player; with :min, the worst equilibrium for them"},
+        options={
+            "prefer": "welfare (the default), a player, symmetric or informative; with :min, the worst equilibrium or "
+            "the least informative one"
+        },
     ),
 )

@@ -1,13 +1,16 @@
 """All equilibria of two players as a mixed-integer programme on the sequence form (Sandholm, Gilpin & Conitzer 2005).
 
 Both players' plans are best responses (`blocks`), and their payoffs are columns of their own, so any sum of them can be
-maximised over all equilibria, and the bound of the search is the proof. Columns for the ends of the game, which are
-reached no more often than either player allows, keep the payoffs together and the bound low.
+maximised over all equilibria, and the bound of the search is the proof. So can the distance between what types do, and
+constraints such as that both play alike may be added. Columns for the ends of the game, which are reached no more often
+than either player allows, keep the payoffs together and the bound low.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +26,8 @@ from galakit.solvers.selection.blocks import (
     value_columns,
     without_alternative,
 )
+from galakit.solvers.selection.messages import Difference, differences
+from galakit.solvers.selection.symmetry import symmetry
 
 RESOLUTION = 1e-9  # coefficients below are 0 to HiGHS
 
@@ -49,10 +54,34 @@ def unseen(form: SequenceForm) -> float:
     return float(coarse[least < coarse].max(initial=0.0))
 
 
-def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: Progress | None) -> Found:
+@dataclass(frozen=True)
+class Wanted:
+    """An aim, with what it says about the sequences of a game."""
+
+    aim: Aim
+    alike: tuple[int, ...] | None = None
+    """for each sequence of the first player, that of the second which must have the same weight"""
+    messages: tuple[Difference, ...] = ()
+    """the differences that are to be large"""
+
+    @classmethod
+    def of(cls, form: SequenceForm, aim: Aim) -> Wanted:
+        if aim.kind == "symmetric":
+            return cls(aim, alike=tuple(symmetry(form)))
+        return cls(aim, messages=tuple(differences(form)) if aim.kind == "informative" else ())
+
+    def reached(self, plans: Sequence[Any], values: Sequence[Any]) -> Any:
+        """What the aim comes to with given plans and payoffs."""
+        if self.aim.kind == "informative":
+            return sum(d.weight * abs(plans[d.player][d.one] - plans[d.player][d.other]) for d in self.messages)
+        return sum(w * v for w, v in zip(self.aim.weights, values))
+
+
+def search(form: SequenceForm, wanted: Wanted, *, time_limit: float | None, progress: Progress | None) -> Found:
     """The equilibrium that serves an aim best."""
+    aim = wanted.aim
     scale = scales(form)
-    unit = max(scale)
+    unit = 1.0 if wanted.messages else max(scale)
     programme = Programme()
     plans = [plan_columns(form, programme, player) for player in (0, 1)]
     values = [
@@ -68,10 +97,26 @@ def search(form: SequenceForm, aim: Aim, *, time_limit: float | None, progress: 
                 programme.row([*terms, (idle, -1.0)], upper=0.0)
                 programme.row([(plans[player][s], 1.0), (idle, 1.0)], upper=1.0)
     reach_ends(form, programme, plans, [own[0] for own in values], scale)
+    for s, t in enumerate(wanted.alike or ()):
+        programme.row([(plans[0][s], 1.0), (plans[1][t], -1.0)], 0.0, 0.0)
+    for d in wanted.messages:
+        _tell_apart(programme, plans[d.player][d.one], plans[d.player][d.other], aim.sign * d.weight)
     solved: Solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9)
     point = solved.point
     if point is None:
         return Found(None, 0.0, aim.sign * unit * solved.bound, False, solved.nodes)
-    reached = sum(w * u * float(point[v[0]]) for w, u, v in zip(aim.weights, scale, values))
     found = (point[plans[0]], point[plans[1]])
+    reached = float(wanted.reached(found, [u * float(point[v[0]]) for u, v in zip(scale, values)]))
     return Found(found, reached, aim.sign * unit * solved.bound, solved.status == "optimal", solved.nodes)
+
+
+def _tell_apart(programme: Programme, one: int, other: int, cost: float) -> None:
+    """Count the distance of two columns between 0 and 1: at most it where it is to be large, at least it otherwise."""
+    apart = programme.column(0, 1, cost=cost)
+    if cost < 0:
+        programme.row([(apart, 1.0), (one, -1.0), (other, 1.0)], lower=0.0)
+        programme.row([(apart, 1.0), (one, 1.0), (other, -1.0)], lower=0.0)
+        return
+    more = programme.column(0, 1, whole=True)  # whether the first one is larger
+    programme.row([(apart, 1.0), (one, -1.0), (other, 1.0), (more, 2.0)], upper=2.0)
+    programme.row([(apart, 1.0), (one, 1.0), (other, -1.0), (more, -2.0)], upper=0.0)

@@ -15,13 +15,17 @@ import numpy as np
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
-from galakit.solvers.selection.aim import Aim
+from galakit.solvers.selection.programme import Wanted
 
 PLAYED = 1e-6  # a weight in floating point that is not 0
+FINE = 1_000_000  # weights of types as whole numbers
 
 
-def on_support(form: SequenceForm, plans: Sequence[Floats], aim: Aim) -> tuple[IntegerProgramme, list[list[int]]]:
+def on_support(form: SequenceForm, plans: Sequence[Floats], wanted: Wanted) -> tuple[IntegerProgramme, list[list[int]]]:
     """The programme of the equilibria that play what these plans play; for each player, the sequences with a column.
+
+    Distances between what types do are counted in the direction that they have in these plans: what is reached so is
+    no less than what is counted.
 
     The columns are the weights of these sequences, then the values of both players' information sets, each in units of
     the common denominator of the player's payoffs.
@@ -38,9 +42,18 @@ def on_support(form: SequenceForm, plans: Sequence[Floats], aim: Aim) -> tuple[I
         rows = missed_rows(form, player, column[1 - player], values[player], units[player])
         equal += [(row, 0) for s, row in enumerate(rows) if s in column[player]]
         least += [row for s, row in enumerate(rows) if s not in column[player]]
+    for s, t in enumerate(wanted.alike or ()):
+        if s in column[0] and t in column[1]:
+            equal.append(([(column[0][s], 1), (column[1][t], -1)], 0))
     cost = [0] * (values[1] + 1 + len(form.sets_of(1)))
+    aim = wanted.aim
     for player in (0, 1):  # both in the same unit
         cost[values[player]] = -aim.sign * aim.weights[player] * units[1 - player]
+    for d in wanted.messages:
+        sign = 1 if plans[d.player][d.one] >= plans[d.player][d.other] else -1
+        for s, factor in ((d.one, sign), (d.other, -sign)):
+            if s in column[d.player]:
+                cost[column[d.player][s]] -= aim.sign * factor * round(d.weight * FINE)
     return assembled(equal, least, cost, size), played
 
 
