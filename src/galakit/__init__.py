@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from galakit.solvers.quantal.response import QuantalResponses as QuantalResponses
     from galakit.solvers.quantal.response import qre as qre
     from galakit.solvers.registry import register_method as register_method
+    from galakit.solvers.shrunk.smaller import Shrunken as Shrunken
+    from galakit.solvers.shrunk.smaller import shrink as shrink
     from galakit.solvers.solve import solve as solve
     from galakit.study.study import Study as Study
 
@@ -67,6 +69,7 @@ _HOME = {
     "Play": "galakit.rules.python.play",
     "QuantalResponses": "galakit.solvers.quantal.response",
     "Ranges": "galakit.solvers.lp.ranges",
+    "Shrunken": "galakit.solvers.shrunk.smaller",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
     "Study": "galakit.study.study",
@@ -85,6 +88,7 @@ _HOME = {
     "rules": "galakit.rules.python.definition",
     "sequential": "galakit.solution.assess.sequential",
     "show": "galakit.component.widget",
+    "shrink": "galakit.solvers.shrunk.smaller",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solvers.solve",
     "trade_off": "galakit.solvers.exploit.trade_off",
@@ -102,6 +106,7 @@ __all__ = [
     "Play",
     "QuantalResponses",
     "Ranges",
+    "Shrunken",
     "Size",
     "Solution",
     "Study",
@@ -120,6 +125,7 @@ __all__ = [
     "rules",
     "sequential",
     "show",
+    "shrink",
     "simulate",
     "solve",
     "trade_off",

@@ -29,6 +29,7 @@ GROUPS = (
     "files",
     "solving",
     "python",
+    "shrinking",
     "separated_locks",
     "gambit",
     "study",
