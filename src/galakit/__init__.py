@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from galakit.solvers.refine.nearest import Nearest as Nearest
     from galakit.solvers.refine.nearest import nearest_sequential as nearest_sequential
     from galakit.solvers.registry import register_method as register_method
+    from galakit.solvers.shrunk.smaller import Shrunken as Shrunken
+    from galakit.solvers.shrunk.smaller import shrink as shrink
     from galakit.solvers.solve import solve as solve
     from galakit.solvers.team.team import TeamPlay as TeamPlay
     from galakit.solvers.team.team import team as team
@@ -80,6 +82,7 @@ _HOME = {
     "Play": "galakit.rules.python.play",
     "QuantalResponses": "galakit.solvers.quantal.response",
     "Ranges": "galakit.solvers.lp.ranges",
+    "Shrunken": "galakit.solvers.shrunk.smaller",
     "Size": "galakit.game.size",
     "Solution": "galakit.solution.solution",
     "Stability": "galakit.solvers.dynamics.stability",
@@ -103,6 +106,7 @@ _HOME = {
     "rules": "galakit.rules.python.definition",
     "sequential": "galakit.solution.assess.sequential",
     "show": "galakit.component.widget",
+    "shrink": "galakit.solvers.shrunk.smaller",
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solvers.solve",
     "stability": "galakit.solvers.dynamics.stability",
@@ -125,6 +129,7 @@ __all__ = [
     "Play",
     "QuantalResponses",
     "Ranges",
+    "Shrunken",
     "Size",
     "Solution",
     "Stability",
@@ -148,6 +153,7 @@ __all__ = [
     "rules",
     "sequential",
     "show",
+    "shrink",
     "simulate",
     "solve",
     "stability",

@@ -52,13 +52,21 @@ def test_dominated_strategies_as_json(told):
 def test_dominated_moves_as_json(told):
     data = json.loads(told("dominance", "kuhn", "--moves", "--json")[1])
     assert data["sequences"] == [13, 13] and data["kept"] == [10, 9]
-    assert data["rounds"][0][0]["by"] in ("pass", "bet")
+    assert data["rounds"][0][0]["by"] in ({"pass": "1"}, {"bet": "1"}) and data["rounds"][0][0]["kind"] == "strictly"
+    assert data["programme"] == {"whole": [20, 20], "reduced": [16, 17]}
+
+
+def test_where_strategies_are_too_many_moves_are_compared(told):
+    status, out, _ = told("dominance", "leduc", "--limit", "1")
+    lines = " ".join(out.split())
+    assert status == 0 and "are too many to list: moves are compared on the sequence form" in lines
+    assert "round 1: 210 dominated" in lines and "1,003 x 973 of 1,093 x 1,093 sequences are left" in lines
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("dominance", "leduc"), "GK620"),
+        (("dominance", "leduc", "--pure"), "GK620"),
         (("normal-form", "leduc"), "too many to list"),
         (("dominance", "public_goods", "--moves"), "GK622"),
         (("dominance", "kuhn", "--moves", "--weak"), "GK508"),

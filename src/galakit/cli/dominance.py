@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
     from galakit.game.game import Game
     from galakit.solvers.normal.clock import Clock
-    from galakit.solvers.normal.dominance import Removed
+    from galakit.solvers.normal.dominance import Elimination, Removed
+    from galakit.solvers.normal.moves import Dominated, MoveElimination
 
 
 def dominance(
@@ -30,7 +32,11 @@ def dominance(
     pure: Annotated[bool, typer.Option("--pure", help="Only by pure strategies, not by mixtures.")] = False,
     moves: Annotated[
         bool,
-        typer.Option("--moves", help="Dominated moves on the sequence form: no strategies are listed (two players)."),
+        typer.Option(
+            "--moves",
+            help="Dominated moves on the sequence form (two players): no strategies are listed. The default where "
+            "there are too many of them.",
+        ),
     ] = False,
     limit: Limit = 12,
     time_limit: TimeLimit = None,
@@ -40,14 +46,37 @@ def dominance(
 ) -> None:
     """Eliminate dominated strategies, round by round, and show the remaining ones."""
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    if moves and (weak or pure):
+    if moves and weak:
         raise GalakitError(
-            "--moves has one kind of dominance, so --weak and --pure have no effect", hint="leave them out", id="GK508"
+            "--moves names all kinds of dominance, so --weak has no effect", hint="leave it out", id="GK508"
         )
-    if moves:
-        _dominated_moves(game, time_limit, limit, as_json)
+    from galakit.solvers.normal.dominance import eliminate
+    from galakit.solvers.normal.moves import eliminate_moves
+
+    gone: MoveElimination | None = None
+    with _clock(game, time_limit, as_json) as clock:
+        if moves or (not weak and not pure and _too_many(game)):
+            gone = eliminate_moves(game.form, mixtures=not pure, stop=clock.over)
+        else:
+            tables = [payoffs for payoffs, _ in game.normal_form().tables]
+            found = eliminate(tables, weak=weak, mixed=not pure, stop=clock.over)
+    if gone is None:
+        _show_strategies(game, found, limit, as_json)
     else:
-        _dominated_strategies(game, weak, pure, time_limit, limit, as_json)
+        _show_moves(game, gone, limit, as_json, unasked=not moves)
+
+
+def _too_many(game: Game) -> bool:
+    """Whether a game of two has too many strategies to list, so that only its moves can be compared."""
+    from galakit.game.normal_form import LIMIT_ENTRIES, fewest_strategies
+
+    form = game.form
+    if len(form.players) != 2 or not form.perfect_recall:
+        return False
+    fewest = [fewest_strategies(form, p) for p in (0, 1)]  # counting them takes long in large games
+    return fewest[0] * fewest[1] > LIMIT_ENTRIES or max(prod(game.normal_form().shape), prod(form.sequences)) > (
+        LIMIT_ENTRIES
+    )
 
 
 @contextmanager
@@ -66,17 +95,12 @@ def _clock(game: Game, time_limit: float | None, as_json: bool) -> Iterator[Cloc
         warn("the time limit was reached: more may be dominated")
 
 
-def _dominated_strategies(
-    game: Game, weak: bool, pure: bool, time_limit: float | None, limit: int, as_json: bool
-) -> None:
+def _show_strategies(game: Game, found: Elimination, limit: int, as_json: bool) -> None:
     from rich.text import Text
 
     from galakit.cli.output import print_json, show
-    from galakit.solvers.normal.dominance import eliminate
 
-    with _clock(game, time_limit, as_json) as clock:
-        table = game.normal_form()
-        found = eliminate([payoffs for payoffs, _ in table.tables], weak=weak, mixed=not pure, stop=clock.over)
+    table = game.normal_form()
 
     def named(one: Removed) -> dict[str, Any]:
         names = table.names[one.player]
@@ -111,14 +135,16 @@ def _dominated_strategies(
         show(Text(f"  {player}: {', '.join(names[:limit])}{_more(len(names), limit)}"))
 
 
-def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: bool) -> None:
-    from galakit.cli.output import print_json, show
-    from galakit.solution.shown.wording import facts_in_words, worded
-    from galakit.solvers.normal.moves import Dominated, eliminate_moves
+def _show_moves(game: Game, found: MoveElimination, limit: int, as_json: bool, *, unasked: bool) -> None:
+    from rich.text import Text
 
-    with _clock(game, time_limit, as_json) as clock:
-        form = game.form
-        found = eliminate_moves(form, stop=clock.over)
+    from galakit.cli.output import print_json, show
+    from galakit.game.normal_form import written
+    from galakit.solution.shown.wording import facts_in_words, worded
+    from galakit.solvers.normal.moves import programme_size, reduced
+
+    form = game.form
+    sizes = programme_size(form), programme_size(reduced(form, found))
 
     def named(one: Dominated) -> dict[str, Any]:
         first, moves = int(form.first_sequence[one.information_set]), form.moves(one.information_set)
@@ -126,7 +152,8 @@ def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: 
             "player": form.players[one.player],
             "facts": list(form.facts(one.information_set)),
             "move": moves[one.sequence - first],
-            "by": moves[one.by - first],
+            "kind": one.kind,
+            "by": {moves[s - first]: str(w) for s, w in one.by},
         }
 
     kept = [len(own) for own in found.kept]
@@ -137,18 +164,25 @@ def _dominated_moves(game: Game, time_limit: float | None, limit: int, as_json: 
                 "sequences": list(form.sequences),
                 "rounds": [[named(one) for one in gone] for gone in found.rounds],
                 "kept": kept,
+                "programme": {"whole": list(sizes[0]), "reduced": list(sizes[1])},
             }
         )
         return
 
-    def line(player: str, facts: Sequence[str], move: str, by: str) -> str:
-        return f"{player} knowing {facts_in_words(facts, form.players)}: {worded(move)}  by  {worded(by)}"
+    def line(player: str, facts: Sequence[str], move: str, kind: str, by: dict[str, str]) -> str:
+        parts = [_weighted(Fraction(w), worded(m)) for m, w in by.items()]
+        several = sum(map(Fraction, by.values())) > 1  # one for each continuation, each by itself
+        instead = (" or " if several else " + ").join(parts)
+        return f"{player} knowing {facts_in_words(facts, form.players)}: {worded(move)}  {kind} by  {instead}"
 
     rounds = [[line(**named(one)) for one in gone] for gone in found.rounds]
+    many = " x ".join(map(written, game.normal_form().shape)) if unasked else ""
     show(
         title(game),
+        *([f"{many} strategies are too many to list: moves are compared on the sequence form"] if unasked else []),
         *_rounds(rounds, limit),
         f"{shape_text(tuple(kept))} of {shape_text(form.sequences)} sequences are left",
+        Text(f"the linear programme of the sequence form: {shape_text(sizes[1])} instead of {shape_text(sizes[0])}"),
     )
 
 

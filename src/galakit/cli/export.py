@@ -26,6 +26,9 @@ def export(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file. [default: standard output]")
     ] = None,
+    shrink: Annotated[
+        bool, typer.Option("--shrink", help="Merge isomorphic information sets first: a smaller game, nothing is lost.")
+    ] = False,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
@@ -46,8 +49,11 @@ def export(
         raise GalakitError("--json describes the file written, so it needs one", hint="add -o FILE", id="GK508")
     game = loaded(name, param, limit_states, limit_nodes)
     from galakit.formats.exporting import lines_of, write_game
+    from galakit.solvers.shrunk.smaller import shrink as shrunken
 
     with Meter(quiet=as_json) as progress, game.reporting(progress):
+        if shrink:
+            game = shrunken(game).game
         size = game.size()
     if output is None:
         document(lines_of(game, wanted))

@@ -51,8 +51,10 @@ def size(
         data["separates"] = counted is not None
         data["why"] = why
     shrunk: dict[str, Shrunk | str] = {}
-    if shrink:
-        shrunk = _shrunk(game, why if counted is None else None)
+    if shrink and (counted is None or len(game.players) != 2):
+        data["shrink"] = _merged(game)
+    elif shrink:
+        shrunk = _shrunk(game)
         data["shrink"] = {way: {"refused": s} if isinstance(s, str) else asdict(s) for way, s in shrunk.items()}
     if as_json:
         print_json(data)
@@ -83,7 +85,9 @@ def size(
     show(Text.assemble((game.name, "bold"), ("  " + params, "dim")), whole, "", each)
     if explain:
         show("", why)
-    if shrink:
+    if shrink and not shrunk:
+        show("", _sizes(data, game.players))
+    elif shrink:
         show("", _table(shrunk, game.players))
         for way, small in shrunk.items():
             if isinstance(small, str):
@@ -108,18 +112,37 @@ ROWS = {
 }
 
 
-def _shrunk(game: Game, why: str | None) -> dict[str, Shrunk | str]:
+def _shrunk(game: Game) -> dict[str, Shrunk | str]:
     """The sizes of a game after each kind of abstraction; an error where none applies."""
     from galakit.errors import GalakitError
     from galakit.rules.lazy import NotSeparable
     from galakit.solvers.factored.shrinking import sizes
 
-    if why is None:
-        try:
-            return sizes(game.separated)
-        except NotSeparable as not_separable:
-            why = not_separable.reason
-    raise GalakitError(f"this game cannot be shrunk: {why}", id="GK606")
+    try:
+        return sizes(game.separated)
+    except NotSeparable as not_separable:
+        raise GalakitError(f"this game cannot be shrunk: {not_separable.reason}", id="GK606") from None
+
+
+def _merged(game: Game) -> dict[str, Any]:
+    """The size of a game with isomorphic information sets merged, node by node."""
+    from galakit.solvers.shrunk.smaller import shrink
+
+    return shrink(game).game.size().to_json()
+
+
+def _sizes(data: dict[str, Any], players: tuple[str, ...]) -> Table:
+    """The game and the game with isomorphic information sets merged, side by side."""
+    from rich.table import Table
+    from rich.text import Text
+
+    found = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    found.add_column("shrink")
+    for column in ("nodes", *(f"sets of {player}" for player in players)):
+        found.add_column(Text(column), justify="right")
+    for way, size in (("none", data), ("isomorphic", data["shrink"])):
+        found.add_row(way, f"{size['nodes']:,}", *(f"{sets:,}" for sets in size["information_sets"]))
+    return found
 
 
 def _table(shrunk: dict[str, Shrunk | str], players: tuple[str, ...]) -> Table:

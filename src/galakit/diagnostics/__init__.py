@@ -32,6 +32,7 @@ GROUPS = (
     "python",
     "dynamics",
     "equilibria",
+    "shrinking",
     "separated_locks",
     "gambit",
     "study",

@@ -17,6 +17,7 @@ from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.game.normal_form import NormalForm
 from galakit.solution.certificate import certify
+from galakit.solvers.lp.exact import solve_exact
 from galakit.solvers.normal import dominance
 from galakit.solvers.normal.bimatrix import bimatrix
 from galakit.solvers.normal.dominance import dominated, eliminate
@@ -34,6 +35,14 @@ def tree(seed: int, **kind) -> Game:
     game = Game(TreeRules(random_tree(seed, **kind), "tree"))
     assume(game.form.information_sets > 0)
     return game
+
+
+def nfg(game) -> str:
+    """The game as a file, in which the first player's strategies change fastest."""
+    rows, columns = game.first.shape
+    names = " ".join("{ " + " ".join(f'"{k}"' for k in range(many)) + " }" for many in (rows, columns))
+    payoffs = " ".join(f"{game.first[i, j]} {game.second[i, j]}" for j in range(columns) for i in range(rows))
+    return f'NFG 1 R "table" {{ "Row" "Column" }} {{ {names} }}\n{payoffs}'
 
 
 @settings(max_examples=30, deadline=None)
@@ -204,6 +213,49 @@ def test_elimination_of_moves_can_be_stopped_at_any_time():
     part = eliminate_moves(form, stop=lambda: next(steps) > 300)
     assert 0 < sum(len(one) for one in part.rounds) < whole
     assert [len(own) for own in eliminate_moves(form, stop=lambda: True).kept] == list(form.sequences)
+
+
+@SOME
+@given(bimatrix_games(most=5))
+def test_where_each_moves_once_moves_are_dominated_as_strategies_are(game):
+    """No mixture weakly dominates what is left, and each move that is gone was dominated by what is said."""
+    shape, tables = game.first.shape, [game.first, game.second.T]
+    form = gk.loads(nfg(game)).form
+    found = eliminate_moves(form, limit=9, mixtures=True)
+    alive = [list(range(many)) for many in shape]
+    for one in (one for gone in found.rounds for one in gone):
+        own, other = one.player, 1 - one.player
+        matrix = tables[own][:, alive[other]]
+        gain = sum(w * matrix[s - 1].astype(object) for s, w in one.by) - matrix[one.sequence - 1]
+        assert sum(w for _, w in one.by) == 1 and min(gain) >= 0
+        kind = "strictly" if min(gain) > 0 else "weakly" if max(gain) > 0 else "equally"
+        assert one.kind == kind
+        alive[own].remove(one.sequence - 1)
+    assert [[s - 1 for s in own if s] for own in found.kept] == alive
+    for own in (0, 1):
+        assert not dominated(tables[own][np.ix_(alive[own], alive[1 - own])], weak=True)
+
+
+def test_a_move_that_only_a_mixture_dominates_is_eliminated():
+    """Fudenberg & Tirole (1991), section 1.1.2: M is worse than half U and half D, and better than neither alone."""
+    text = 'NFG 1 R "FT" { "Row" "Column" } { { "U" "M" "D" } { "L" "R" } } 2 0  0 0  -1 1  -1 1  0 0  2 0'
+    form = gk.loads(text).form
+    assert not [one for gone in eliminate_moves(form).rounds for one in gone if one.player == 0]
+    one = eliminate_moves(form, mixtures=True).rounds[0][0]
+    assert (one.sequence, one.kind) == (2, "strictly") and sorted(one.by) == [(1, Fraction(1, 2)), (3, Fraction(1, 2))]
+
+
+@SOME
+@given(SEEDS)
+def test_mixtures_of_continuations_leave_the_value_alone(seed):
+    game = tree(seed, players=2, zero_sum=True, depth=4)
+    form = game.form
+    assume(form.constant_sum is not None)
+    found = eliminate_moves(form, limit=4, mixtures=True)
+    exact = solve_exact(reduced(form, found))
+    assert exact.value == gk.solve(game, "lp", exact=True).value[0]
+    plans = found.widened(form, tuple(np.fromiter(plan, object) for plan in exact.plans))
+    assert certify(form, plans).gap == 0
 
 
 def test_a_third_player_is_refused():

@@ -1,12 +1,12 @@
 """Iterated elimination of dominated moves on the sequence form of two players, before anything is solved.
 
 Gilpin & Sandholm (2006, section 5) shrink the linear programme of a large game this way. A continuation of a move fixes
-all of the player's later decisions; its value is a linear function of the other's plan y, a sum of rows of the payoff
-matrix. A move is dominated when each of its continuations is nowhere better on the other's treeplex than some
-continuation of another move at the same information set. The minimum of a linear function on the treeplex is found
-bottom up, like a best response. Continuations are counted from the last information sets up, without dominated ones; a
-move with more than a few is kept. Eliminated moves shrink the treeplex against which the other player's moves are
-compared, so the players alternate.
+all of the player's later decisions; its value is a linear function of the other's plan (`functionals`). A move is
+dominated when each of its continuations is nowhere better on the other's treeplex than some continuation of another
+move at the same information set, or when a mixture of such continuations is nowhere worse than any of its own
+(`mixed_moves`). Continuations are counted from the last information sets up, without dominated ones; a move with more
+than a few is kept. Eliminated moves shrink the treeplex against which the other player's moves are compared, so the
+players alternate.
 
 Every equilibrium of the reduced game is one of the whole game, since an eliminated move is never better than those that
 dominate it. Equally good moves count as dominated by the first of them, so equilibria may be lost, but never all.
@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from heapq import heapify, heappop, heappush
-from math import lcm, prod
-from typing import TypeAlias
+from fractions import Fraction
+from math import prod
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -26,21 +26,29 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.realization import Plan
 from galakit.game.sequence_form import SequenceForm
+from galakit.solvers.normal.functionals import Functional, Treeplex, difference, mixed, plus
+from galakit.solvers.normal.mixed_moves import dominating_mixture
 
-Functional: TypeAlias = dict[int, int]
-"""a linear function of the other's plan: sequence -> coefficient"""
 Continuations: TypeAlias = list[Functional] | None
 """one function for each continuation; None when there are too many"""
+Kind: TypeAlias = Literal["strictly", "weakly", "equally"]
+"""always worse where the set is reached, sometimes, or never"""
+
+
+KINDS: tuple[Kind, ...] = ("strictly", "weakly", "equally")
 
 
 @dataclass(frozen=True)
 class Dominated:
-    """An eliminated move, and one that is never worse, as sequences of the player."""
+    """An eliminated move, and what is never worse, as sequences of the player."""
 
     player: int
     information_set: int
     sequence: int
-    by: int
+    by: tuple[tuple[int, Fraction], ...]
+    """moves at the same information set, with the weights of their continuations"""
+    kind: Kind
+    """the weakest kind of its continuations"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,72 +69,12 @@ class MoveElimination:
         return tuple(wide)
 
 
-class _Player:
-    """A player's side of the game while it shrinks."""
-
-    def __init__(self, form: SequenceForm, player: int) -> None:
-        sets = form.sets_of(player)
-        self.sets: list[int] = sets.tolist()
-        self.first: list[int] = form.first_sequence[sets].tolist()
-        self.count: list[int] = form.moves_count[sets].tolist()
-        self.parent: list[int] = form.parent_sequence[sets].tolist()
-        self.set_of = [-1] * form.sequences[player]
-        self.below: list[list[int]] = [[] for _ in range(form.sequences[player])]
-        for k, (first, count, parent) in enumerate(zip(self.first, self.count, self.parent)):
-            self.set_of[first : first + count] = [k] * count
-            self.below[parent].append(k)
-        self.alive = [True] * form.sequences[player]
-        self.rows = _rows(form, player)
-
-    def moves(self, k: int) -> list[int]:
-        """The moves left at the k-th own information set."""
-        return [s for s in range(self.first[k], self.first[k] + self.count[k]) if self.alive[s]]
-
-    def least(self, function: Functional) -> int:
-        """The smallest value of a linear function on the own treeplex."""
-        value = dict(function)
-        waiting = [-self.set_of[s] for s in value if s]
-        heapify(waiting)
-        done = -1
-        while waiting:  # a set's parent has a smaller number than its own sequences, so the last set comes first
-            k = -heappop(waiting)
-            if k == done:
-                continue
-            done = k
-            least = min(value.get(s, 0) for s in self.moves(k))
-            if least:
-                parent = self.parent[k]
-                value[parent] = value.get(parent, 0) + least
-                if parent:
-                    heappush(waiting, -self.set_of[parent])
-        return value.get(0, 0)
-
-    def remove(self, sequence: int) -> None:
-        """Take a sequence and all that continue it."""
-        stack = [sequence]
-        while stack:
-            s = stack.pop()
-            self.alive[s] = False
-            for k in self.below[s]:
-                stack.extend(self.moves(k))
-
-
-def _rows(form: SequenceForm, player: int) -> list[Functional]:
-    """The player's payoffs by their own sequences, in whole numbers."""
-    payoffs = [c[player].as_integer_ratio() for c in form.classes]
-    denominator = lcm(*(d for _, d in payoffs))
-    whole = [n * (denominator // d) for n, d in payoffs]
-    rows: list[Functional] = [{} for _ in range(form.sequences[player])]
-    own, other = form.leaf_sequences[player].tolist(), form.leaf_sequences[1 - player].tolist()
-    for s, t, c in zip(own, other, form.leaf_class.tolist()):
-        rows[s][t] = rows[s].get(t, 0) + whole[c]
-    return rows
-
-
-def eliminate_moves(form: SequenceForm, *, limit: int = 2, stop: Callable[[], bool] = lambda: False) -> MoveElimination:
+def eliminate_moves(
+    form: SequenceForm, *, limit: int = 2, mixtures: bool = False, stop: Callable[[], bool] = lambda: False
+) -> MoveElimination:
     """Eliminate dominated moves until there are none, or until `stop` says so (moves eliminated by then stay out).
 
-    Moves with more than `limit` continuations are kept.
+    Moves with more than `limit` continuations are kept. With `mixtures`, mixtures of other moves dominate, too.
 
     >>> import galakit as gk
     >>> form = gk.load("kuhn").form
@@ -140,14 +88,16 @@ def eliminate_moves(form: SequenceForm, *, limit: int = 2, stop: Callable[[], bo
             hint="`galakit dominance` without --moves takes any number of players",
             id="GK622",
         )
-    sides = (_Player(form, 0), _Player(form, 1))
+    sides = (Treeplex(form, 0), Treeplex(form, 1))
     rounds: list[tuple[Dominated, ...]] = []
-    while gone := [found for p in (0, 1) for found in _pass(p, sides[p], sides[1 - p], limit, stop)]:
+    while gone := [found for p in (0, 1) for found in _pass(p, sides[p], sides[1 - p], limit, mixtures, stop)]:
         rounds.append(tuple(gone))
     return MoveElimination(tuple(rounds), tuple(np.flatnonzero(side.alive) for side in sides))
 
 
-def _pass(player: int, own: _Player, other: _Player, limit: int, stop: Callable[[], bool]) -> list[Dominated]:
+def _pass(
+    player: int, own: Treeplex, other: Treeplex, limit: int, mixtures: bool, stop: Callable[[], bool]
+) -> list[Dominated]:
     """One player's information sets from the last to the first."""
     gone: list[Dominated] = []
     known: dict[int, Continuations] = {}
@@ -156,21 +106,57 @@ def _pass(player: int, own: _Player, other: _Player, limit: int, stop: Callable[
             continue
         moves = own.moves(k)
         after = {s: _continuations(s, own, other, known, limit) for s in moves}
-        listed = [(s, function) for s in moves for function in after[s] or ()]
-        best = _undominated(listed, other) if len(moves) > 1 and not stop() else listed
-        used = {s for s, _ in best}
-        for s in moves:
-            if (own_ways := after[s]) and s not in used:
-                by = next(t for t, function in best if _never_worse(function, own_ways[0], other))
-                own.remove(s)
-                gone.append(Dominated(player, own.sets[k], s, by))
+        best = listed = [(s, function) for s in moves for function in after[s] or ()]
+        if len(moves) > 1 and not stop():
+            best = _undominated(listed, other)
+            for s in moves:
+                if (own_ways := after[s]) and s not in {t for t, _ in best}:
+                    pairs = [(next((t, g) for t, g in best if _never_worse(g, f, other)), f) for f in own_ways]
+                    by = tuple((t, Fraction(1)) for t in dict.fromkeys(t for (t, _), _ in pairs))
+                    kinds = [_kind(g, f, own.reach(k), other) for (_, g), f in pairs]
+                    gone.append(Dominated(player, own.sets[k], s, by, max(kinds, key=KINDS.index)))
+                    own.remove(s)
+            if mixtures:
+                best = _unmixed(player, k, best, own, other, gone, stop)
         open_ended = any(after[s] is None for s in moves) or len(best) > limit
         known[k] = None if open_ended else [function for _, function in best]
     return gone
 
 
+def _unmixed(
+    player: int,
+    k: int,
+    best: list[tuple[int, Functional]],
+    own: Treeplex,
+    other: Treeplex,
+    gone: list[Dominated],
+    stop: Callable[[], bool],
+) -> list[tuple[int, Functional]]:
+    """The continuations left without moves that a mixture of the others' continuations dominates."""
+    for s in sorted({t for t, _ in best}):
+        mine, rest = [f for t, f in best if t == s], [(t, g) for t, g in best if t != s]
+        if stop() or len(rest) < 2:
+            break
+        weights = dominating_mixture(mine, [g for _, g in rest], other)
+        if weights is None:
+            continue
+        mixture, unit = mixed([g for _, g in rest], weights)
+        scaled = [{t: unit * v for t, v in f.items()} for f in mine]
+        if not all(_never_worse(mixture, f, other) for f in scaled):
+            raise AssertionError("a mixture that dominates did not pass its proof")
+        shares: dict[int, Fraction] = {}
+        for (t, _), w in zip(rest, weights):
+            shares[t] = shares.get(t, Fraction(0)) + w
+        by = tuple((t, w) for t, w in shares.items() if w)
+        kinds = [_kind(mixture, f, own.reach(k), other) for f in scaled]
+        gone.append(Dominated(player, own.sets[k], s, by, max(kinds, key=KINDS.index)))
+        own.remove(s)
+        best = rest
+    return best
+
+
 def _continuations(
-    sequence: int, own: _Player, other: _Player, known: dict[int, Continuations], limit: int
+    sequence: int, own: Treeplex, other: Treeplex, known: dict[int, Continuations], limit: int
 ) -> Continuations:
     """The continuations of a sequence: combinations of one for each information set that may come next."""
     parts = [known[k] for k in own.below[sequence]]
@@ -178,11 +164,11 @@ def _continuations(
         return None
     functions: list[Functional] = [{t: v for t, v in own.rows[sequence].items() if other.alive[t]}]
     for part in parts:
-        functions = [_sum(f, g) for f in functions for g in part or ()]
+        functions = [plus(f, g) for f in functions for g in part or ()]
     return functions
 
 
-def _undominated(listed: list[tuple[int, Functional]], other: _Player) -> list[tuple[int, Functional]]:
+def _undominated(listed: list[tuple[int, Functional]], other: Treeplex) -> list[tuple[int, Functional]]:
     """Moves with continuations, such that each continuation left out is never better than one of these."""
     best: list[tuple[int, Functional]] = []
     for s, function in listed:
@@ -192,20 +178,27 @@ def _undominated(listed: list[tuple[int, Functional]], other: _Player) -> list[t
     return best
 
 
-def _sum(f: Functional, g: Functional) -> Functional:
-    total = dict(f)
-    for t, v in g.items():
-        total[t] = total.get(t, 0) + v
-    return total
-
-
-def _never_worse(good: Functional, bad: Functional, other: _Player) -> bool:
-    difference = {t: v for t in good.keys() | bad.keys() if (v := good.get(t, 0) - bad.get(t, 0))}
-    if not difference or min(difference.values()) > 0:
+def _never_worse(good: Functional, bad: Functional, other: Treeplex) -> bool:
+    gain = difference(good, bad)
+    if not gain or min(gain.values()) > 0:
         return True
-    if max(difference.values()) < 0:  # the other can play towards any sequence
+    if max(gain.values()) < 0:  # the other can play towards any sequence
         return False
-    return other.least(difference) >= 0
+    return other.least(gain) >= 0
+
+
+def _kind(good: Functional, bad: Functional, reach: Functional, other: Treeplex) -> Kind:
+    """How a continuation that is never better is worse.
+
+    At a pure plan of the other the gain and the reach of the set are whole numbers: where the set is reached, a gain
+    that is not 0 is at least 1, and as many times that as there is reach at most exceed the reach.
+    """
+    gain = difference(good, bad)
+    if not gain or other.least({t: -v for t, v in gain.items()}) >= 0:
+        return "equally"
+    most = sum(reach.values())
+    strict = difference({t: most * v for t, v in gain.items()}, {t: v for t, v in reach.items() if other.alive[t]})
+    return "strictly" if other.least(strict) >= 0 else "weakly"
 
 
 def reduced(form: SequenceForm, found: MoveElimination) -> SequenceForm:
@@ -233,3 +226,9 @@ def reduced(form: SequenceForm, found: MoveElimination) -> SequenceForm:
         leaf_sequences=leaves[:, there],
         leaf_class=form.leaf_class[there],
     )
+
+
+def programme_size(form: SequenceForm) -> tuple[int, int]:
+    """Rows and columns of the sequence-form linear programme."""
+    sets = [len(form.sets_of(player)) for player in (0, 1)]
+    return 1 + sets[0] + form.sequences[1], form.sequences[0] + 1 + sets[1]

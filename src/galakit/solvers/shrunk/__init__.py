@@ -1,0 +1,1 @@
+"""Smaller games with the same equilibria: isomorphic information sets are one."""
