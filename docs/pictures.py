@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def holding(goal: int) -> Drawing:
-    """The points of a turn at which the first player of pig with a coin holds, by their points, for some points of the other."""
+    """From how many points of a turn on the first player of pig with a coin holds, by what both players have."""
     solution = gk.solve(gk.load("pig", goal=goal, scores=[1]))
     least: dict[tuple[int, int], int] = {}
     for state in solution.by_state("first"):
@@ -73,9 +73,8 @@ def holding(goal: int) -> Drawing:
     for theirs, mark in ((0, "o"), (goal // 2, "s"), (goal - 2, "^")):
         own = sorted(mine for other, mine in least if other == theirs)
         axes.plot(own, [least[theirs, mine] for mine in own], marker=mark, label=f"the other has {theirs}")
-    axes.plot([0, goal - 1], [goal, 1], color="grey", linestyle=":", label="enough to win")
-    axes.set(xlabel="my points", ylabel="hold from so many points of the turn on", title=f"Pig with a coin, to {goal}")
-    axes.set_ylim(0, None)
+    axes.set(xlabel="my points", ylabel="hold from so many points on", title=f"Pig with a coin, to {goal}")
+    axes.set(ylim=(0, 5), xticks=range(0, goal, 2))
     axes.legend()
     return figure
 

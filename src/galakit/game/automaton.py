@@ -1,4 +1,4 @@
-"""The explored game: a finite acyclic graph of states as arrays.
+"""The explored game: a finite graph of states as arrays, with cycles only where the game can go on for ever.
 
 States are numbered from 0. The edges of state `s` are `first[s] .. first[s + 1] - 1`, in the order of its moves.
 Moves, probabilities, gains and observations live in side tables; the columns hold indices into them. What a player
