@@ -125,3 +125,16 @@ def test_floats_come_out_where_they_are_wanted_and_a_time_limit_is_kept():
     game.form  # noqa: B018 (unfolded, so that only solving is left)
     with pytest.raises(OutOfTime, match="before a proper equilibrium"):
         gk.solve(game, "proper", time_limit=0.0)
+
+
+def test_gambit_lists_the_proper_equilibrium_among_all():
+    pytest.importorskip("pygambit")
+    draw = np.random.default_rng(4)
+    for _ in range(3):
+        numbers = " ".join(str(x) for x in draw.integers(-99, 100, 18))
+        names = '{ "a" "b" "c" }'
+        game = gk.loads(f'NFG 1 R "Random" {{ "Row" "Column" }} {{ {names} {names} }} {numbers}')
+        every = gk.solve(game, "gambit:enummixed")
+        listed = [[plan.tolist() for plan in one.listing.plans] for one in (every, *every.others)]
+        assert [plan.tolist() for plan in gk.solve(game, "proper").listing.plans] in listed
+        assert [plan.tolist() for plan in gk.solve(game, "quasi-perfect").listing.plans] in listed

@@ -62,9 +62,13 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.registry import named
 
     way, _ = _way(game)
-    answer = _by_quantal_responses(game, request) if way is LOGIT else named(way.method).run(game, request)
-    answer = replace(answer, algorithm=f"{way.method}: {answer.algorithm}")
+    answer = named(way.method).run(game, request)
     judged = _judged(game, answer)
+    if way is LOGIT and judged is not None and not judged.sequential:
+        further = _followed_on(game, request)
+        if further is not None:
+            answer, judged = further, _judged(game, further)
+    answer = replace(answer, algorithm=f"{way.method}: {answer.algorithm}")
     if judged is not None and judged.sequential:
         where = "the information set" if len(judged.sets) == 1 else f"any of {len(judged.sets):,} information sets"
         return _told(answer, f"{way.concept}; checked: no player gains by another move at {where}")
@@ -81,14 +85,16 @@ def _told(answer: Answer, text: str) -> Answer:
     return replace(answer, found={**answer.found, "credible": text})
 
 
-def _by_quantal_responses(game: Game, request: Request) -> Answer:
-    """The limit at every information set, or where it is not recognised the equilibrium on the path alone."""
+def _followed_on(game: Game, request: Request) -> Answer | None:
+    """The limit of quantal responses at every information set; None where it is not recognised.
+
+    `logit` ends where play on the path is settled; off it, quantal responses may settle much later.
+    """
     from galakit.game.realization import plan_of, without_trembles
     from galakit.progress import throttled
     from galakit.solvers.quantal.agent_form import AgentForm
     from galakit.solvers.quantal.everywhere import sequential_end
     from galakit.solvers.quantal.path import Path, Point
-    from galakit.solvers.registry import named
 
     agents = AgentForm(game.form)
     tell = throttled(request.progress)
@@ -98,9 +104,9 @@ def _by_quantal_responses(game: Game, request: Request) -> Answer:
         if request.limit is not None:
             request.limit.check("following quantal responses")
 
-    end = None if request.exact else sequential_end(Path(agents), seen)
+    end = sequential_end(Path(agents), seen)
     if end is None:
-        return named(LOGIT.method).run(game, request)
+        return None
     strategies, point = end
     return Answer(
         tuple(plan_of(game.form, player, strategy) for player, strategy in enumerate(strategies)),
