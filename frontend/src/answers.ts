@@ -1157,6 +1157,98 @@ export interface Plays {
   seed?: number | null;
 }
 /**
+ * How play changes over time: vector field, rest points and paths.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Portrait".
+ */
+export interface Portrait {
+  /**
+   * one population with two strategies, two with two, one with three, several with three; null where there is no
+   * portrait
+   */
+  shape: ("line" | "square" | "triangle" | "triangles") | null;
+  /**
+   * why there is none
+   */
+  refused: string | null;
+  rule: string;
+  /**
+   * of smoothed best responses
+   */
+  precision: number | null;
+  populations: PortraitPopulation[];
+  field: Arrow[];
+  /**
+   * of a square: the states in which each population is indifferent (with a precision: does not change), if any
+   */
+  nullclines: number[][][];
+  rests: Rest[];
+  paths: PlayPath[];
+}
+/**
+ * A population that plays the game, or one role in it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PortraitPopulation".
+ */
+export interface PortraitPopulation {
+  name: string;
+  strategies: string[];
+}
+/**
+ * How play changes in one state.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Arrow".
+ */
+export interface Arrow {
+  /**
+   * the share of each strategy, population after population
+   */
+  state: number[];
+  velocity: number[];
+}
+/**
+ * A state that does not change.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Rest".
+ */
+export interface Rest {
+  state: Quantity[];
+  /**
+   * what the linearisation says; null where the rule has none
+   */
+  kind: ("centre" | "saddle" | "sink" | "source" | "undecided") | null;
+  /**
+   * whether it is a Nash equilibrium
+   */
+  equilibrium: boolean;
+}
+/**
+ * Play from one start.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayPath".
+ */
+export interface PlayPath {
+  times: number[];
+  states: number[][];
+  /**
+   * the largest gain that any player has from deviating at the end
+   */
+  last: number;
+  /**
+   * the same where everyone plays the average over time
+   */
+  average: number;
+  /**
+   * by how much a share still changes in the second half of the time: 0 where play has settled
+   */
+  moves: number;
+}
+/**
  * Why something was refused.
  *
  * This interface was referenced by `Everything`'s JSON-Schema

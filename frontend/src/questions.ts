@@ -1,5 +1,5 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Comparison, Found, Grid, InformationSet, Node, OptimalRanges, Overview, PublicSituations, QuantalCurves } from "./answers";
+import type { Comparison, Found, Grid, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
@@ -53,6 +53,15 @@ export const ask = {
     /** how many to skip */
     offset?: number | undefined;
   } = {}): Question<QuantalCurves> => question(`responses`, query, {"offset": 0}),
+  /** How play changes over time: vector field, rest points and paths. */
+  readDynamics: (query: {
+    /** how play changes */
+    rule?: string | undefined;
+    /** shares: `0.2, 0.8; 1/2, 1/2`; default: several starts */
+    start?: string | undefined;
+    /** whether each role has a population of its own, also in symmetric games */
+    each?: boolean | undefined;
+  } = {}): Question<Portrait> => question(`dynamics`, query, {"rule": "replicator", "start": "", "each": false}),
   /** This profile and another one of the same game: the information sets that differ most first. */
   compareProfiles: (query: {
     /** the id of another solved job of the same game */

@@ -26,6 +26,7 @@ from galakit.study.answers import (
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted
+from galakit.study.portrait_answers import Portrait
 
 if TYPE_CHECKING:
     from galakit.solution.policy import Able
@@ -232,6 +233,32 @@ RESPONSES = Question(
     needs="list_all",
     carried="never",
 )
+DYNAMICS = Question(
+    "readDynamics",
+    "dynamics",
+    Portrait,
+    lambda study, **inputs: study.dynamics(**inputs),
+    (
+        Input(
+            "rule",
+            "string",
+            "how play changes",
+            "replicator",
+            default="replicator",
+            choices=("replicator", "best-response", "fictitious"),
+        ),
+        Input("start", "string", "shares: `0.2, 0.8; 1/2, 1/2`; default: several starts", "0.2, 0.8", default=""),
+        Input(
+            "each",
+            "boolean",
+            "whether each role has a population of its own, also in symmetric games",
+            True,
+            default=False,
+        ),
+    ),
+    needs="list_all",
+    carried="never",
+)
 COMPARISON = Question(
     "compareProfiles",
     "comparison",
@@ -245,7 +272,8 @@ COMPARISON = Question(
 )
 
 QUESTIONS: dict[str, Question[Any]] = {
-    question.name: question for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, RANGES, RESPONSES, COMPARISON)
+    question.name: question
+    for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, RANGES, RESPONSES, DYNAMICS, COMPARISON)
 }
 """all of them, by name"""
 

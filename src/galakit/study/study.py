@@ -27,6 +27,8 @@ from galakit.study.separated_comparison import ComparedClasses
 
 if TYPE_CHECKING:
     from galakit.play.grading import Grader
+    from galakit.solvers.dynamics.trajectories import Rule
+    from galakit.study.portrait_answers import Portrait
     from galakit.study.responses import Curves
 
 
@@ -119,6 +121,12 @@ class Study:
     def responses(self, player: int | None = None, *, offset: int = 0) -> answers.QuantalCurves:
         """How players move who make mistakes, from chance to best responses; a page of information sets."""
         return self.first._curves.page(player, offset)
+
+    def dynamics(self, rule: Rule = "replicator", start: str = "", *, each: bool = False) -> Portrait:
+        """How play changes over time by a rule, from a start or from several: the portrait of a small game."""
+        from galakit.study.portrait import answered
+
+        return answered(self.game, rule, start, each)
 
     def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> PublicSituations:
         """A player's public situations; with `aggregate`, those that differ only in what chance showed are merged."""
