@@ -23,6 +23,11 @@ def test_a_click_starts_play_there(page, served, picture):
     expect(paths).to_have_count(1)
     page.get_by_role("button", name="Several starts").click()
     expect(paths).to_have_count(5)
+    page.get_by_label("Start", exact=True).fill("0.2, 0.3, 0.5")  # without a mouse
+    page.keyboard.press("Enter")
+    expect(paths).to_have_count(1)
+    expect(page.get_by_role("table", name="Where play goes").get_by_text("0.2 0.3 0.5")).to_be_visible()
+    page.get_by_role("button", name="Several starts").click()
     page.get_by_label("Rule").select_option("fictitious")
     expect(paths).to_have_count(1)
     page.get_by_label("A population for each role").check()

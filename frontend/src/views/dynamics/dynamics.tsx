@@ -49,6 +49,15 @@ export function DynamicsView() {
           />{" "}
           A population for each role
         </label>
+        <label>
+          Start{" "}
+          <input
+            type="text"
+            value={start}
+            placeholder="several"
+            onChange={(event) => setStart(event.currentTarget.value)}
+          />
+        </label>
         {start !== "" && <button onClick={() => setStart("")}>Several starts</button>}
       </div>
       <Shown of={portrait}>
