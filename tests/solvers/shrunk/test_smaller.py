@@ -21,6 +21,7 @@ from galakit.formats.exporting import lines_of
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.game.normal_form import NormalForm
+from galakit.game.realization import behaviour
 from galakit.rules.contract import CHANCE
 from galakit.solution.certificate import certify
 from galakit.solvers.normal.moves import programme_size
@@ -48,6 +49,8 @@ def test_an_equilibrium_of_three_players_is_one_of_the_game_with_suits():
     lifted = small.lift(found)
     assert found.gap == 0 and lifted.certificate.gap == 0 and lifted.certificate.exact
     assert lifted.certificate.value == found.value
+    open_game = gk.shrink(gk.load("entry_deterrence"))
+    assert open_game.lift(gk.solve(open_game.game, "backward")).certificate.gap == 0
     near = gk.solve(small.game, "logit")
     assert small.lift(near).certificate.gap == pytest.approx(near.gap, abs=1e-9)
 
@@ -91,7 +94,7 @@ def test_every_pure_profile_of_the_smaller_game_has_the_same_values_and_gains_in
     draw = np.random.default_rng(seed)
     for _ in range(5):
         plans = [np.fromiter(map(Fraction, own[draw.integers(len(own))].tolist()), object) for own in table.plans]
-        lifted = small.lifted(plans)
+        lifted = small.lifted([behaviour(form, p, plan) for p, plan in enumerate(plans)])
         alone = certify(form, plans)
         assert lifted.certificate.value == alone.value and lifted.certificate.gains == alone.gains
 

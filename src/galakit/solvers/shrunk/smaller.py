@@ -21,7 +21,7 @@ from galakit.formats.document import InformationSet, Node, Outcome, TreeDocument
 from galakit.formats.exporting import plain
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
-from galakit.game.realization import Plan, behaviour, plan_of
+from galakit.game.realization import Behaviour, Plan, plan_of
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, END
@@ -62,14 +62,13 @@ class Shrunken:
 
     def lift(self, solution: Solution) -> Lifted:
         """Play a solution of the smaller game in the game itself, and certify it there."""
-        return self.lifted(solution.listing.plans)
+        return self.lifted(solution.strategies)
 
-    def lifted(self, strategies: Sequence[Plan]) -> Lifted:
-        """The same for plans of the players."""
+    def lifted(self, strategies: Sequence[Behaviour]) -> Lifted:
+        """The same for behaviour strategies of the players."""
         form, small = self.whole.form, self.game.form
         plans: list[Plan] = []
-        for player, own in enumerate(strategies):
-            shares = behaviour(small, player, own)
+        for player, shares in enumerate(strategies):
             first = dict(zip(self.order[player], small.first_sequence[small.sets_of(player)].tolist()))
             lifted: list[Any] = [shares[0]] + [None] * (form.sequences[player] - 1)
             for i in form.sets_of(player).tolist():
@@ -125,7 +124,7 @@ def _merged(tree: Tree, classes: Ints) -> _Merged:
     automaton = tree.automaton
     mover, sets = tree.mover.tolist(), tree.information_set.tolist()
     parent, edge, paid = tree.parent.tolist(), tree.edge.tolist(), tree.payoff.tolist()
-    amounts = [tuple(map(Fraction, p)) for p in tree.payoffs]
+    amounts = [tuple(Fraction(x) for x in p) for p in tree.payoffs]
     number = {p: k for k, p in enumerate(dict.fromkeys(amounts))}
     of_class = classes.tolist()
     found = _Merged(-1, [], [], [], [], [], list(number))
