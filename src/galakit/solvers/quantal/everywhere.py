@@ -25,7 +25,7 @@ AGAIN = 1.5
 MOST_POINTS = 2_000  # few dozens are usual; where many moves are nearly as good as others, precision grows too slowly
 
 
-def sequential_end(path: Path, seen: Callable[[Point], None]) -> tuple[list[Floats], Point] | None:
+def sequential_end(path: Path[AgentForm], seen: Callable[[Point], None]) -> tuple[list[Floats], Point] | None:
     """One behaviour strategy per player, and the last point; None if the path is lost, or its end is not recognised.
 
     >>> import galakit as gk
