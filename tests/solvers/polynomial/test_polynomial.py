@@ -121,6 +121,7 @@ def test_the_worst_equilibrium_of_three_players_may_be_irrational():
     assert worst.value[0] == pytest.approx(2 * (2**0.5 - 1) ** 2)
 
 
+@pytest.mark.slow
 def test_the_best_of_those_found_says_that_others_may_exist():
     best = gk.solve(gk.load("three_player_kuhn"), "best", prefer="welfare", time_limit=30)
     assert any("of those that were found" in text for text in best.warnings)
