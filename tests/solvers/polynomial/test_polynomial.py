@@ -97,13 +97,14 @@ def test_the_method_certifies_each_equilibrium_exactly_where_it_is_rational():
 
 
 def test_curves_of_equilibria_are_said_to_be_such():
-    """The second player is indifferent whatever they do, and so is the first: a whole square of equilibria."""
-    nothing = np.zeros((2, 2))
-    assert not enumerate_equilibria([nothing, nothing]).isolated
+    """Against the second row both columns are best, and it remains a best response up to some mixture of them."""
+    first, second = np.array([[20.0, 24.0], [26.0, 11.0]]), np.array([[36.0, 37.0], [46.0, 46.0]])
+    found = enumerate_equilibria([first, second])
+    assert found.complete and not found.isolated and len(found.mixed) > 2
 
 
 def test_games_with_too_many_strategies_are_refused():
-    with pytest.raises(gk.GalakitError, match="profiles of pure strategies"):
+    with pytest.raises(gk.GalakitError, match="supports are enumerated up to"):
         gk.solve(gk.load("three_player_kuhn"), "polynomial")
 
 
