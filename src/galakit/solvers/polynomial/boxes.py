@@ -21,6 +21,7 @@ CUT = 0.4871  # of a side: no round number, so that solutions seldom lie on it
 WIDE = 0.1  # by which a box is widened before it is asked whether it has one solution
 TINY = 2.0**-13  # sides of boxes that are not cut any more
 MOST = 100_000  # boxes of one system
+MOST_UNCLEAR = 2_000  # tiny ones, after which it is clear that there are curves
 BATCH = 512  # boxes at once
 ZERO = 1e-9  # gains and probabilities that count as nothing
 SAME = 1e-7  # solutions that are the same
@@ -58,6 +59,8 @@ def solutions(system: System, over: Callable[[], bool] = lambda: False) -> Solut
         small = (batch[:, :, 1] - batch[:, :, 0]).max(axis=1, initial=0.0) < TINY
         unclear += list(batch[small].mean(axis=2))
         boxes = np.concatenate([boxes, _cut(batch[~small])])
+        if len(unclear) > MOST_UNCLEAR:
+            break
     for point in unclear:  # of a curve, here and there a point
         end = _descended(system, point)
         if end is not None and all(np.abs(end - other).max() > APART for other in found):
