@@ -61,7 +61,7 @@ def run_several(game: Game, request: Request) -> Answer:
     others = tuple(plans for k, plans in enumerate(fitting) if k != best)
     proof = "proved: no equilibrium is" if all_of_them else f"of {len(profiles):,} found; others may be"
     learnt: dict[str, Finding] = {str(aim): f"{proof} {aim.better}", "equilibria compared": len(fitting)}
-    warnings = ()
+    warnings: tuple[str, ...] = ()
     if not all_of_them:
         warnings = (f"the equilibrium is {aim} of those that were found: there may be {aim.rival}",)
     return Answer(fitting[best], f"{aim}, {how}", warnings, others, found=learnt, exhaustive=all_of_them and not alike)
