@@ -25,6 +25,7 @@ MOST_UNCLEAR = 2_000  # tiny ones, after which it is clear that there are curves
 BATCH = 512  # boxes at once
 ZERO = 1e-9  # gains and probabilities that count as nothing
 SAME = 1e-7  # solutions that are the same
+TRIED = 64  # undecided boxes near which an equilibrium is looked for
 APART = 0.05  # between those that are kept of a curve
 
 
@@ -61,7 +62,7 @@ def solutions(system: System, over: Callable[[], bool] = lambda: False) -> Solut
         boxes = np.concatenate([boxes, _cut(batch[~small])])
         if len(unclear) > MOST_UNCLEAR:
             break
-    for point in unclear:  # of a curve, here and there a point
+    for point in unclear[:: max(1, len(unclear) // TRIED)]:  # of a curve, here and there a point
         end = _descended(system, point)
         if end is not None and all(np.abs(end - other).max() > APART for other in found):
             found.append(end)
