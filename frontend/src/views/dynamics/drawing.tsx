@@ -37,7 +37,12 @@ function usePassing(): readonly [number, () => void] {
 export function Drawing({ portrait, shape, onStart }: Props) {
   const [part, again] = usePassing();
   const panels = shape === "triangles" ? portrait.populations.map((_, k) => k) : [0];
-  const ends = portrait.paths.map((path) => path.states.at(-1)!.map((share) => share.toFixed(2)).join(" "));
+  const ends = portrait.paths.map((path) =>
+    path.states
+      .at(-1)!
+      .map((share) => share.toFixed(2))
+      .join(" "),
+  );
   return (
     <div class="gk-stack">
       {panels.map((population) => (
@@ -78,17 +83,23 @@ export function Drawing({ portrait, shape, onStart }: Props) {
             );
           })}
           {portrait.rests.map((rest, k) => {
-            const [x, y] = placed(shape, rest.state.map(({ value }) => value ?? 0), population);
+            const [x, y] = placed(
+              shape,
+              rest.state.map(({ value }) => value ?? 0),
+              population,
+            );
             const kind = rest.kind === null || rest.kind === "sink" ? "gk-portrait-sink" : "";
             return <circle key={k} class={`gk-portrait-rest ${kind}`} cx={x} cy={y} r={5} />;
           })}
         </svg>
       ))}
       <p>
-        <button onClick={again}>Play again</button>{" "}
+        <button class="gk-button" onClick={again}>
+          Play again
+        </button>{" "}
         <span class="gk-quiet">
-          {shape === "triangles" ? "" : "Click into the picture to start there. "}A filled circle is a rest point to which
-          play returns, or where the rule has no linearisation; an open one is not.
+          {shape === "triangles" ? "" : "Click into the picture to start there. "}A filled circle is a rest point to
+          which play returns, or where the rule has no linearisation; an open one is not.
         </span>
       </p>
     </div>
@@ -102,16 +113,17 @@ function fastest(portrait: Portrait): number {
 function Arrow(props: { shape: Shape; state: number[]; velocity: number[]; fastest: number }) {
   const { shape, state, velocity } = props;
   const [x, y] = placed(shape, state);
-  const [u, v] = placed(shape, state.map((share, k) => share + velocity[k]!));
+  const [u, v] = placed(
+    shape,
+    state.map((share, k) => share + velocity[k]!),
+  );
   const length = Math.hypot(u - x, v - y);
   if (length < 1e-9) return null;
   const drawn = LONGEST * Math.pow(Math.hypot(...velocity) / props.fastest, 0.4);
   const [dx, dy] = [((u - x) / length) * drawn, ((v - y) / length) * drawn];
   const tip: Point = [x + dx / 2, y + dy / 2];
   const wing = (side: number): Point => [tip[0] - 0.35 * dx - side * 0.2 * dy, tip[1] - 0.35 * dy + side * 0.2 * dx];
-  return (
-    <path class="gk-portrait-arrow" d={pathOf([[x - dx / 2, y - dy / 2], tip, wing(1), tip, wing(-1)])} />
-  );
+  return <path class="gk-portrait-arrow" d={pathOf([[x - dx / 2, y - dy / 2], tip, wing(1), tip, wing(-1)])} />;
 }
 
 function Frame({ portrait, shape, population }: { portrait: Portrait; shape: Shape; population: number }) {

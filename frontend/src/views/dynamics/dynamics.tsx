@@ -27,10 +27,10 @@ export function DynamicsView() {
         How would people ever get to an equilibrium? They copy what works, answer what they see, or learn from
         experience: this is where that leads, and from where.
       </p>
-      <div class="gk-row">
-        <label>
-          Rule{" "}
-          <select value={rule} onChange={(event) => setRule(event.currentTarget.value)}>
+      <div class="gk-line">
+        <label class="gk-line">
+          Rule
+          <select class="gk-input" value={rule} onChange={(event) => setRule(event.currentTarget.value)}>
             {RULES.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -38,7 +38,7 @@ export function DynamicsView() {
             ))}
           </select>
         </label>
-        <label>
+        <label class="gk-line">
           <input
             type="checkbox"
             checked={each}
@@ -46,19 +46,24 @@ export function DynamicsView() {
               setStart("");
               setEach(event.currentTarget.checked);
             }}
-          />{" "}
+          />
           A population for each role
         </label>
-        <label>
-          Start{" "}
+        <label class="gk-line">
+          Start
           <input
+            class="gk-input"
             type="text"
             value={start}
             placeholder="several"
             onChange={(event) => setStart(event.currentTarget.value)}
           />
         </label>
-        {start !== "" && <button onClick={() => setStart("")}>Several starts</button>}
+        {start !== "" && (
+          <button class="gk-button" onClick={() => setStart("")}>
+            Several starts
+          </button>
+        )}
       </div>
       <Shown of={portrait}>
         {(value) =>
@@ -86,7 +91,7 @@ function RestPoints({ portrait }: { portrait: Portrait }) {
       <thead>
         <tr>
           {names.map((name, k) => (
-            <th key={k} scope="col">
+            <th key={k} scope="col" class="gk-number">
               {name}
             </th>
           ))}
@@ -118,11 +123,21 @@ function Paths({ portrait }: { portrait: Portrait }) {
       <caption>Where play goes</caption>
       <thead>
         <tr>
-          <th scope="col">from</th>
-          <th scope="col">to</th>
-          <th scope="col">still moves</th>
-          <th scope="col">gap</th>
-          <th scope="col">average’s gap</th>
+          <th scope="col" class="gk-number">
+            from
+          </th>
+          <th scope="col" class="gk-number">
+            to
+          </th>
+          <th scope="col" class="gk-number">
+            still moves
+          </th>
+          <th scope="col" class="gk-number">
+            gap
+          </th>
+          <th scope="col" class="gk-number">
+            average’s gap
+          </th>
         </tr>
       </thead>
       <tbody>
