@@ -1,0 +1,59 @@
+"""Three and more players on random tables: Galakit's methods beside those of Gambit, in one process, by turns.
+
+`python -m benchmarks.several` prints CPU seconds, certificate included on our side, and what was found. Gambit is as
+quick as it was compiled: a build without optimising is no comparison.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import galakit as gk
+from benchmarks.measure import best
+
+SHAPES = ((2, 2, 2), (3, 3, 2), (2, 2, 2, 2), (3, 3, 3), (4, 4, 4))
+GAMES = 3  # of each shape
+
+
+def text(tables: list[Any]) -> str:
+    """A table of payoffs as an .nfg file, the first player's strategy running fastest."""
+    shape = tables[0].shape
+    names = " ".join(f'"{k}"' for k in range(len(shape)))
+    sizes = " ".join(map(str, shape))
+    entries = np.stack([table.ravel(order="F") for table in tables], axis=1)
+    return f'NFG 1 R "random" {{ {names} }} {{ {sizes} }}\n' + " ".join(map(str, entries.ravel().tolist()))
+
+
+def compared(ours: str, theirs: Callable[[Any], Any], shape: tuple[int, ...]) -> str:
+    import pygambit  # type: ignore[import-not-found]
+
+    pairs, many = [], []
+    for seed in range(GAMES):
+        draw = np.random.default_rng(seed)
+        tables = [draw.integers(0, 1_000, shape) for _ in shape]
+        game, peer = gk.loads(text(tables)), pygambit.Game.from_arrays(*tables)
+        found, other = gk.solve(game, ours), theirs(peer)
+        many.append(f"{len(found.equilibria)}/{len(other.equilibria)}")
+        pairs.append((best(lambda: gk.solve(game, ours), 1), best(lambda: theirs(peer), 1)))  # noqa: B023
+    mine, other = (statistics.median(side) for side in zip(*pairs))
+    return f"{ours:10} {shape}: {mine:.3f} s, Gambit {other:.3f} s ({other / mine:.1f} times); found {', '.join(many)}"
+
+
+def main() -> None:
+    try:
+        import pygambit
+    except ImportError:
+        print("pygambit is not installed: there is nobody to compare with (make peers)")
+        return
+    for shape in SHAPES:
+        print(compared("logit", pygambit.nash.logit_solve, shape), flush=True)
+        if np.prod(shape) <= 18:  # Gambit's takes minutes for more
+            print(compared("polynomial", pygambit.nash.enumpoly_solve, shape), flush=True)
+
+
+if __name__ == "__main__":
+    main()
