@@ -29,7 +29,7 @@ def text(tables: list[Any]) -> str:
 
 
 def compared(ours: str, theirs: Callable[[Any], Any], shape: tuple[int, ...]) -> str:
-    import pygambit  # type: ignore[import-not-found]
+    import pygambit
 
     pairs, many = [], []
     for seed in range(GAMES):
