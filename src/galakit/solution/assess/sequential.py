@@ -98,7 +98,7 @@ class Assessment:
             given = "whatever the beliefs" if self.hopeless else "with these beliefs"
             return f"not a sequential equilibrium: {given}, a player gains by another move"
         if self.consistent is None:
-            return "undecided: beliefs justify every move, but no consistent ones were found in the time allowed"
+            return "undecided: beliefs justify every move, but the search for consistent ones was not completed"
         if self.conflict:
             return "not a sequential equilibrium: no consistent beliefs justify what is played"
         if not self.consistent:
@@ -175,18 +175,17 @@ def assess(
         found = justifying_beliefs(continuation, belief, [s.information_set for s in doubtful])
     if found is None:
         return replace(first, hopeless=True)
+    justified = "by Bayes' rule, elsewhere such that they justify what is played"
     if continuation.tree.nodes > LIMIT_TESTED:
-        return first
+        return _judged(continuation, found, justified, None)
     slips = justifying_mistakes(continuation)
     if slips.trembles is not None:
         origin = "by Bayes' rule, elsewhere as if some mistakes were likelier than others"
         second = _judged(continuation, continuation.beliefs(slips.trembles), origin, True)
         if second.rational:
             return second
-    origin = "by Bayes' rule, elsewhere such that they justify what is played"
     refuted = slips.trembles is None and slips.decided
-    judged = _judged(continuation, found, origin, False if refuted else None)
-    return replace(judged, conflict=slips.conflict)
+    return replace(_judged(continuation, found, justified, False if refuted else None), conflict=slips.conflict)
 
 
 def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], given: Given) -> npt.NDArray[Any]:
