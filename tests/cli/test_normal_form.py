@@ -3,28 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
-import shlex
-from pathlib import Path
 
 import pytest
 
 from galakit.cli.main import main
-
-PAGE = Path(__file__).parent.parent.parent / "docs" / "explanation" / "normal_form.md"
-
-
-def test_the_page_prints_what_it_says(told, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "80")
-    text = PAGE.read_text(encoding="utf-8")
-    commands = 0
-    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
-        for command, expected in re.findall(r"^\$ galakit (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            status, out, err = told(*shlex.split(command))
-            lines = [line for line in out.splitlines() if not line.startswith(("method ", "took "))]
-            assert (status, "\n".join(lines).strip()) == (0, expected.strip()), err
-            commands += 1
-    assert commands >= 4
 
 
 def test_the_normal_form_as_json(told):

@@ -61,7 +61,10 @@ def test_the_best_equilibrium_is_found(told_lines):
         (("solve", "kuhn", "--prefer", "first: card(1) = bet:max", "--method", "cfr+"), "error[GK658]"),
         (("solve", "stag_hunt", "--prefer", "welfare", "--method", "lcp"), "leave out --method: `best` takes them"),
         (("solve", "stag_hunt", "--prefer", "welfare", "--prefer", "first"), "best for one thing only"),
-        (("solve", "stag_hunt", "--prefer", "nobody"), "name welfare, or a player: first, second"),
+        (
+            ("solve", "stag_hunt", "--prefer", "nobody"),
+            "name welfare, symmetric, informative, or a player: first, second",
+        ),
         (("solve", "prisoners_dilemma", "--prefer", "row: = cooperate:max"), "cannot be solved by lp"),
     ],
 )
