@@ -1,4 +1,4 @@
-"""`galakit normal-form` and `galakit dominance`, and the page about them."""
+"""`galakit normal-form` and `galakit dominance`."""
 
 from __future__ import annotations
 

@@ -72,6 +72,7 @@ class ContinuationValues:
             weight[order > lowest[sets]] = number(0, self.exact)
             total = np.zeros(form.information_sets, weight.dtype)
             np.add.at(total, sets, weight)
+            total[total == 0] = number(1, self.exact)  # only chance moves of probability 0 lead there: no beliefs
             result[nodes] = weight / total[sets]
         return result
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.progress import throttled
 from galakit.solvers.method import Answer, Method, Request
@@ -79,8 +80,15 @@ def run(game: Game, request: Request) -> Answer:
     gap = request.gap or PRECISION * agents.scale
     ends: list[tuple[Plans, Point]] = []
     lost = 0
+    warnings: tuple[str, ...] = ()
     for start in range(starts or STARTS):
-        end = end_of(Path(agents, None if start == 0 else _prior(agents, draw)), gap, seen)
+        try:
+            end = end_of(Path(agents, None if start == 0 else _prior(agents, draw)), gap, seen)
+        except OutOfTime:
+            if not ends:
+                raise
+            warnings = (f"{request.limit} was reached after {start} of {starts} paths",)
+            break
         lost += end is None
         if end is not None and not any(_same(end[0], other) for other, _ in ends):
             ends.append(end)
@@ -95,7 +103,8 @@ def run(game: Game, request: Request) -> Answer:
     (plans, point), *others = ends
     how = f"quantal responses up to precision {point.precision / agents.scale:.3g}, then Newton's method"
     found = {} if starts is None else {"paths": starts, "paths lost": lost}
-    return Answer(plans, how, others=tuple(other for other, _ in others), found=found)
+    rest = tuple(other for other, _ in others)
+    return Answer(plans, how, warnings, rest, found=found, complete=not warnings)
 
 
 def _prior(agents: AgentForm, draw: Generator) -> Floats:

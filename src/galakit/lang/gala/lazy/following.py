@@ -126,7 +126,8 @@ class _Following:
         """Where nothing is left to separate, the ordinary path is shorter."""
         self.bare += bool(self.follower.path.conditions) and not unknowns(state.values)
         if self.bare > max(LIMIT_BARE, len(self.nodes) // 2):
-            first = next(iter(self.follower.concrete.values()), NotSeparable("what follows depends on chance"))
+            nothing = NotSeparable("what follows depends on chance", state.site.choice.span)
+            first = next(iter(self.follower.concrete.values()), nothing)
             raise NotSeparable(f"{first.reason}; made concrete, too little would be left to separate", first.span)
 
     # -- draws -------------------------------------------------------------------------------------------------------
