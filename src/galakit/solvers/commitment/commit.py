@@ -56,11 +56,11 @@ def commit(
 
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
-        form = game.form
-        who = player_number(form, leader)
         reason = refusal(game, pure=pure)
         if reason is not None:
             raise GalakitError(f"no commitment can be found: {reason[0]}", hint=reason[1], id="GK690")
+        form = game.form
+        who = player_number(form, leader)
         if exact and not form.exact:
             raise GalakitError(
                 "there is no exact solution: the rules contain floating-point numbers",
@@ -114,14 +114,15 @@ def commit(
 
 def refusal(game: Game, *, pure: bool) -> tuple[str, str] | None:
     """Why no commitment of a game can be computed, and what to do instead; None when it can."""
-    form = game.form
-    if len(form.players) != 2:
-        instead = "a team of all but one" if len(form.players) > 2 else "the best strategy of one player"
-        command = "`galakit team`" if len(form.players) > 2 else "`galakit solve`"
+    many = len(game.players)
+    if many != 2:
+        instead = "what all but one can do together" if many > 2 else "the best strategy of one player"
+        command = "`galakit team`" if many > 2 else "`galakit solve`"
         return (
-            f"it has {len(form.players)} player(s), and one leader and one follower are needed",
+            f"it has {many} player(s), and one leader and one follower are needed",
             f"{command} finds {instead}",
         )
+    form = game.form
     if not form.perfect_recall:
         return (
             "a player forgets what they knew or did, and the sequence form needs perfect recall",
