@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from math import isnan
 
 from galakit.errors import GalakitError
 from galakit.progress import Progress
@@ -40,7 +41,16 @@ class Deadline:
 
     @classmethod
     def of(cls, seconds: float | None) -> Deadline | None:
-        """The deadline that many seconds from now; none for None."""
+        """The deadline that many seconds from now; none for None.
+
+        >>> Deadline.of(float("nan"))
+        Traceback (most recent call last):
+        ...
+        galakit.errors.GalakitError: error[GK740]: the time limit is not a number
+         = hint: give seconds, for example 60
+        """
+        if seconds is not None and isnan(seconds):
+            raise GalakitError("the time limit is not a number", hint="give seconds, for example 60", id="GK740")
         return None if seconds is None else cls(seconds)
 
     def __str__(self) -> str:

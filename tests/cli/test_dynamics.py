@@ -93,3 +93,21 @@ def test_stability_names_the_mutant(told_lines):
     found = json.loads("\n".join(lines))["equilibria"]
     assert [one["verdict"] for one in found] == ["evolutionarily stable"] * 2 + ["unstable"]
     assert found[2]["mutant"] == {"shares": ["0", "1"], "own": "3", "residents": "3/4"}
+
+
+@pytest.mark.parametrize("start", ["1e400, 1", "1e999999999, 1", "9" * 5_000 + ", 1", "1/0, 1", "nan, 1", "-1, 2"])
+def test_hostile_starts_are_refused(told_lines, start):
+    status, _, err = told_lines("dynamics", "stag_hunt", "--start", start)
+    assert status == 2 and "GK711" in str(err)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("commit", "stag_hunt", "--leader", "first", "--time-limit", "nan"),
+        ("team", "team_pennies", "--players", "ann,bob", "--gap", "nan"),
+    ],
+)
+def test_nan_is_no_limit(told_lines, words):
+    status, _, err = told_lines(*words)
+    assert status == 2 and "GK508" in str(err) and "nan" in str(err)

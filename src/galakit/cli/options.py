@@ -13,6 +13,17 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.solution.solution import Solution
 
+
+NOT_AS_ASKED = 3  # the exit status of an answer that is worse than what was asked for
+
+
+def _number(value: float | None) -> float | None:
+    """The value of an option, which must be a number: ranges do not exclude nan."""
+    if value is not None and value != value:
+        raise typer.BadParameter("nan is not a number")
+    return value
+
+
 GameName = Annotated[
     str,
     typer.Argument(
@@ -51,7 +62,8 @@ Exact = Annotated[
     typer.Option("--exact/--float", help="Solve in exact fractions, or in floating point. [default: exact if quick]"),
 ]
 TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop solving after this time.")
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", min=0, callback=_number, help="Stop solving after this time."),
 ]
 MethodName = Annotated[str, typer.Option("--method", help="The method; auto picks one.")]
 MethodOptions = Annotated[
@@ -60,7 +72,7 @@ MethodOptions = Annotated[
 ]
 Gap = Annotated[
     float | None,
-    typer.Option("--gap", metavar="GAP", min=0, help="Iterative methods stop at this gap."),
+    typer.Option("--gap", metavar="GAP", min=0, callback=_number, help="Iterative methods stop at this gap."),
 ]
 Explain = Annotated[bool, typer.Option("--explain", help="Explain why the method was picked, and the others were not.")]
 

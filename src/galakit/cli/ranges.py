@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from galakit.cli.normal_form import title
-from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
+from galakit.cli.options import (
+    NOT_AS_ASKED,
+    AsJson,
+    Exact,
+    GameName,
+    LimitNodes,
+    LimitStates,
+    Params,
+    TimeLimit,
+    loaded,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -42,11 +52,13 @@ def ranges(
     with Meter(quiet=as_json) as progress, game.reporting(progress):
         found = computed(game, players=player, exact=exact, time_limit=time_limit, progress=progress)
     if not found.complete:
-        warn("the time limit was reached: some information sets are missing")
+        warn(f"the time limit was reached: some information sets are missing, so the exit status is {NOT_AS_ASKED}")
     if as_json:
         print_json(found.to_json())
     else:
         show(title(game), *_tables(found, limit))
+    if not found.complete:
+        raise typer.Exit(NOT_AS_ASKED)
 
 
 def _tables(found: Ranges, limit: int) -> list[RenderableType]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -36,9 +37,11 @@ def sequential(
 ) -> None:
     """Check whether a solution is a sequential equilibrium, also where play never reaches."""
     from galakit.cli.output import Meter, print_json, show
+    from galakit.deadline import Deadline
     from galakit.solution.assess.sequential import sequential as judged
     from galakit.solvers.refine.nearest import nearest_sequential
 
+    deadline = Deadline.of(how.time_limit)
     game = how.game(name, param)
     what: Solution | Game = game
     profile: Profile | None = None
@@ -49,11 +52,14 @@ def sequential(
 
         saved = read_solution(of)
         profile = {player: saved.strategy(player) for player in saved.players}
-    found = judged(what, profile)
+    with nullcontext() if deadline is None else deadline.in_force():
+        found = judged(what, profile)
     nearest = None
     if found.sequential is not True:
         with Meter(quiet=as_json) as progress:
-            nearest = nearest_sequential(what, profile, time_limit=how.time_limit, progress=progress)
+            nearest = nearest_sequential(
+                what, profile, time_limit=None if deadline is None else deadline.left, progress=progress
+            )
     if as_json:
         print_json(_json(found) | {"nearest": None if nearest is None else _nearest_json(nearest)})
     else:

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import AsJson, Explain, GameName, Params
+from galakit.cli.options import NOT_AS_ASKED, AsJson, Explain, GameName, Params
 from galakit.cli.solve_options import How, solving
 
 if TYPE_CHECKING:
     from galakit.solution.solution import Solution
-
-NOT_AS_ASKED = 3  # the exit status of an answer that is worse than what was asked for
 
 
 @solving

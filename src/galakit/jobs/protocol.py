@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Raw, Struct
 
 from galakit.jobs.catalogue import Text
+from galakit.jobs.concepts import Concept
 from galakit.jobs.messages import Plays, Problem, Seating, Taken
 from galakit.jobs.problems import Kind
 from galakit.study.answers import Moment
@@ -32,6 +33,16 @@ class Check(Struct, frozen=True, tag="check"):
 
     number: int
     text: Text
+    megabytes: int
+
+
+class Consider(Struct, frozen=True, tag="consider", kw_only=True):
+    """Answer a question about a game that needs no solution."""
+
+    number: int
+    order: Taken
+    concept: Concept
+    seconds: float
     megabytes: int
 
 
@@ -78,7 +89,9 @@ class Save(Struct, frozen=True, tag="save"):
     ending: Literal["", ".json", ".parquet"] = ""
 
 
-Ordered: TypeAlias = Begin | Stop | Check | Ask | Simulate | Weigh | Sit | Save
+Asked: TypeAlias = Check | Consider | Ask | Simulate | Weigh | Sit | Save
+"""orders with an answer"""
+Ordered: TypeAlias = Begin | Stop | Asked
 
 
 class Read(Struct, frozen=True, tag="read"):

@@ -22,8 +22,10 @@ from galakit.jobs.problems import Kind, Refused, fitting, problems
 from galakit.jobs.protocol import (
     Answered,
     Ask,
+    Asked,
     Begin,
     Check,
+    Consider,
     Denied,
     Failed,
     Found,
@@ -157,7 +159,7 @@ def _going(tell: Callable[[Said], None]) -> Progress:
     return went
 
 
-def answered(order: Check | Ask | Simulate | Weigh | Sit | Save, state: JobState | None) -> Answered | Denied:
+def answered(order: Asked, state: JobState | None) -> Answered | Denied:
     """The answer to a question."""
     try:
         return Answered(order.number, msgspec.Raw(msgspec.json.encode(_answer(order, state))))
@@ -171,12 +173,17 @@ def answered(order: Check | Ask | Simulate | Weigh | Sit | Save, state: JobState
         return Denied(order.number, kind, fitting(problems(_diagnostics(error)), adjustable))
 
 
-def _answer(order: Check | Ask | Simulate | Weigh | Sit | Save, state: JobState | None) -> Any:
+def _answer(order: Asked, state: JobState | None) -> Any:
     if isinstance(order, Check):
         from galakit.jobs.reading import checked
 
         limit_memory(order.megabytes, more=True)
         return checked(order.text)
+    if isinstance(order, Consider):
+        from galakit.jobs.concepts import considered
+
+        limit_memory(order.megabytes, more=True)
+        return considered(order.order, order.concept, order.seconds)
     assert state is not None, "questions are asked when the game is solved"
     match order:
         case Ask():

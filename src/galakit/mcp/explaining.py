@@ -85,7 +85,7 @@ async def _weighed(desk: Desk, job: Kept, player: str, facts: list[str]) -> Weig
             raise
         raise Refused(
             "invalid",
-            "this game is too large to name its decisions by facts",
+            "the solution of this game is by states, and its decisions cannot be named by facts",
             notes=["the first decision can be asked for, with facts=[]"],
             hint="solve it with smaller parameters" if job.adjustable else "ask for the first decision",
             id="GK630",

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable
+from typing import TypeVar
 
 from galakit.errors import GalakitError
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.messages import Order, Progress
 from galakit.mcp.calls import Call, Desk, Origin
+
+AnswerType = TypeVar("AnswerType")
 
 PATIENCE = 25.0  # seconds for a call: clients give up after a minute, some earlier
 INTERVAL = 1.0  # seconds between reports of progress
@@ -42,6 +46,18 @@ async def followed(call: Call, job: Kept, seconds: float = PATIENCE) -> None:
             if job.state not in ENDED:
                 call.desk.manager.remove(job.id)
         raise
+
+
+async def waited(call: Call, answer: Awaitable[AnswerType], doing: str) -> AnswerType:
+    """An answer, with a report every now and then that it is still being worked on."""
+    began = time.monotonic()
+    working = asyncio.ensure_future(answer)
+    try:
+        while not (await asyncio.wait([working], timeout=INTERVAL))[0]:
+            await call.report(round(time.monotonic() - began, 3), doing)
+        return working.result()
+    finally:
+        working.cancel()
 
 
 def doing(job: Kept) -> str:

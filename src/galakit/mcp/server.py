@@ -32,6 +32,8 @@ betting, bidding, bargaining, inspection, hiding, signalling. How:
 2. solve returns a job id, all players' expected payoffs and a certificate.
 3. strategy shows a player's strategy; explain_decision gives the reasons, and grades a move.
 4. what_if fixes a player's behaviour and solves again; best_response exploits opponents who do not adapt.
+5. Other questions need no job: commitment (one announces a strategy), team (several against one),
+   correlated_equilibrium (a mediator), dynamics and stability (how populations learn).
 Begin with small parameters: sizes multiply.
 """
 

@@ -186,10 +186,10 @@ def tell(answer: Standing) -> str:
         gap = "" if answer.gap is None else f" Gap so far {answer.gap:.3g}."
         how_far = f"is {answer.state} after {answer.seconds:.0f} s: {answer.stage}.{gap}"
         return f"Job {answer.job} ({answer.game}) {how_far}\nNext: {answer.next}."
-    size = ", ".join(
+    size = "; " * bool(result.nodes or result.information_sets) + ", ".join(
         f"{n:,} {what}" for n, what in ((result.nodes, "nodes"), (result.information_sets, "information sets")) if n
     )
-    lines = [f"Job {answer.job}: {answer.game} is {_solved(answer)}. Method {result.method}; {size}.", ""]
+    lines = [f"Job {answer.job}: {answer.game} is {_solved(answer)}. Method {result.method}{size}.", ""]
     lines += _expected(result)
     lines += ["", f"Certificate: {result.certificate}."]
     lines += [f"Warning: {warning}" for warning in result.warnings]

@@ -58,7 +58,7 @@ async def strategy(call: Call, given: Asked) -> Strategy:
             raise
         raise Refused(
             "invalid",
-            "this game is too large to list decisions",
+            "the solution of this game is by states, and its decisions are not listed by facts",
             hint=f'ask for one: explain_decision(job="{job.id}", player="{given.player}", facts=[all their facts])',
             id="GK630",
         ) from None

@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 import galakit as gk
+from galakit.deadline import Deadline
+from galakit.errors import GalakitError
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.game.normal_form import NormalForm
+from galakit.solvers.team.independent import independent
 from galakit.solvers.team.setting import setting
 
 
@@ -141,3 +144,17 @@ def test_what_a_time_limit_leaves_open_has_a_bound():
 def test_what_is_no_team_is_refused(name, players, said):
     with pytest.raises(gk.GalakitError, match=said):
         gk.team(gk.load(name), players)
+
+
+def test_a_search_that_is_stopped_at_once_has_a_value_and_a_bound():
+    """No linear programme has time to be solved: only some plans and the payoffs are known."""
+    against = setting(gk.load("team_pennies"), ["ann", "bob"])
+    found = independent(against, 1e-3, exact=True, deadline=Deadline(0, began=0), progress=None)
+    assert not found.complete and 0 <= found.value <= Fraction(1, 4) <= found.bound <= against.most == 1
+
+
+@pytest.mark.parametrize("gap", [float("nan"), -1.0])
+def test_a_gap_is_a_number_from_0_on(gap):
+    with pytest.raises(GalakitError) as refused:
+        gk.team(gk.load("team_pennies"), ["ann", "bob"], gap=gap)
+    assert refused.value.diagnostics[0].id == "GK740"

@@ -56,11 +56,11 @@ def commit(
 
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
-        form = game.form
-        who = player_number(form, leader)
         reason = refusal(game, pure=pure)
         if reason is not None:
-            raise GalakitError(f"no commitment can be found: {reason}", id="GK690")
+            raise GalakitError(f"no commitment can be found: {reason[0]}", hint=reason[1], id="GK690")
+        form = game.form
+        who = player_number(form, leader)
         if exact and not form.exact:
             raise GalakitError(
                 "there is no exact solution: the rules contain floating-point numbers",
@@ -112,15 +112,27 @@ def commit(
     return made
 
 
-def refusal(game: Game, *, pure: bool) -> str | None:
-    """Why no commitment of a game can be computed; None when it can."""
+def refusal(game: Game, *, pure: bool) -> tuple[str, str] | None:
+    """Why no commitment of a game can be computed, and what to do instead; None when it can."""
+    many = len(game.players)
+    if many != 2:
+        instead = "what all but one can do together" if many > 2 else "the best strategy of one player"
+        command = "`galakit team`" if many > 2 else "`galakit solve`"
+        return (
+            f"it has {many} player(s), and one leader and one follower are needed",
+            f"{command} finds {instead}",
+        )
     form = game.form
-    if len(form.players) != 2:
-        return f"it has {len(form.players)} player(s), and one leader and one follower are needed"
     if not form.perfect_recall:
-        return "a player forgets what they knew or did, and the sequence form needs perfect recall"
+        return (
+            "a player forgets what they knew or did, and the sequence form needs perfect recall",
+            "reveal to players again what they should remember",
+        )
     if sum(form.sequences) > MOST and (pure or form.constant_sum is None):
-        return f"its players have {sum(form.sequences):,} sequences, and commitments are compared up to {MOST:,}"
+        return (
+            f"its players have {sum(form.sequences):,} sequences, and commitments are compared up to {MOST:,}",
+            "give the game smaller parameters",
+        )
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from galakit.deadline import Deadline
-from galakit.game.normal_form import NormalForm, count_strategies
+from galakit.game.normal_form import NormalForm, count_strategies, written
 from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress
 from galakit.rules.contract import Number
@@ -97,7 +97,7 @@ def refusal(form: SequenceForm, concept: str) -> str | None:
         return (
             "what chance does is seen by each player in part, and then the best correlation is NP-hard to find "
             f"({form.players[int(form.player[found[0]])]} may know {one} or {other}, and the other cannot tell); "
-            f"with {many[0]:,} x {many[1]:,} pure strategies there are too many to go through"
+            f"with {written(many[0])} x {written(many[1])} pure strategies there are too many to go through"
         )
     return None
 

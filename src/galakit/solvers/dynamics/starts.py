@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TypeAlias
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.rules.contract import Number
+from galakit.solution.shown.numbers import read_number
 from galakit.solvers.dynamics.populations import Populations
 
 Start: TypeAlias = str | Sequence[Number] | Sequence[Sequence[Number]]
@@ -35,7 +35,10 @@ def start_of(populations: Populations, given: Start) -> Floats:
     if tuple(map(len, lists)) != populations.sizes:
         one = "; ".join(", ".join(names) for names in populations.strategies)
         raise _wrong(given, f"it needs a share for each strategy: {one}")
-    state = np.array([float(share) for shares in lists for share in shares])
+    try:
+        state = np.array([float(share) for shares in lists for share in shares])
+    except OverflowError:
+        state = np.array([np.inf])
     if not np.isfinite(state).all() or (state < 0).any():
         raise _wrong(given, "shares are numbers from 0 to 1")
     for block in populations.blocks:
@@ -61,8 +64,8 @@ def usual_starts(populations: Populations, *, pure: bool = False) -> list[Floats
 
 def _parsed(text: str) -> list[list[Number]]:
     try:
-        return [[Fraction(share.strip()) for share in shares.split(",")] for shares in text.split(";")]
-    except (ValueError, ZeroDivisionError):
+        return [[read_number(share) for share in shares.split(",")] for shares in text.split(";")]
+    except ValueError:
         raise _wrong(text, "write shares with commas between them, and populations with semicolons") from None
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from galakit.deadline import check_deadline
+from galakit.deadline import GRACE, OutOfTime, check_deadline, deadline_in_force
 from galakit.errors import GalakitError
 from galakit.game.realization import Plan, is_exact
 from galakit.game.sequence_form import SequenceForm
@@ -120,8 +120,12 @@ class Face:
         highs.changeColCost(target, float(sign))
         self._given, self._target = given, target
         check_deadline("comparing optimal strategies")
+        if (deadline := deadline_in_force()) is not None:  # HiGHS counts the seconds of all runs
+            highs.setOptionValue("time_limit", highs.getRunTime() + deadline.left + GRACE)
         highs.run()
         status = status_of(highs)
+        if status == "kTimeLimit":
+            raise OutOfTime("the time limit was reached while comparing optimal strategies", id="GK632")
         basis = basis_of(highs) if status == "kOptimal" else None
         if basis is None and self.integers is None:
             raise GalakitError(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from galakit.deadline import Deadline
+from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import Number
@@ -135,18 +135,23 @@ def ranges(
     >>> kuhn.unique("first"), kuhn.unique("second")
     (False, True)
     """
-    form = game.form
-    asked = range(2) if players is None else sorted({player_number(form, name) for name in players})
     deadline = Deadline.of(time_limit)
-    optimal = OptimalStrategies(game, exact=exact, time_limit=time_limit, progress=progress)
-    tell = throttled(progress)
-    found: list[SetRange] = []
-    total = sum(len(form.sets_of(player)) for player in asked)
-    for information_set in (i for player in asked for i in form.sets_of(player).tolist()):
-        found.append(optimal.at(information_set))
-        tell("ranges of moves", len(found), total)
-        if deadline is not None and not deadline.left:
-            break
+    with game.reporting(progress, deadline):
+        form = game.form
+        asked = range(2) if players is None else sorted({player_number(form, name) for name in players})
+        left = None if deadline is None else deadline.left
+        optimal = OptimalStrategies(game, exact=exact, time_limit=left, progress=progress)
+        tell = throttled(progress)
+        found: list[SetRange] = []
+        total = sum(len(form.sets_of(player)) for player in asked)
+        for information_set in (i for player in asked for i in form.sets_of(player).tolist()):
+            try:
+                found.append(optimal.at(information_set))
+            except OutOfTime:
+                break
+            tell("ranges of moves", len(found), total)
+            if deadline is not None and not deadline.left:
+                break
     return Ranges(
         game=game.name,
         params=game.params,
@@ -216,7 +221,7 @@ def _optimum(
         return (solved.value, -solved.value), tuple(np.fromiter(plan, object) for plan in solved.plans)
     found = solve_lp(form, time_limit=time_limit, progress=progress)
     if not found.optimal:
-        raise GalakitError("the time limit was reached before the game was solved", hint="allow more time", id="GK608")
+        raise OutOfTime("the time limit was reached before the game was solved", hint="allow more time", id="GK632")
     return (found.lower, -found.upper), found.plans
 
 

@@ -14,7 +14,7 @@ from itertools import count
 
 import numpy as np
 
-from galakit.deadline import Deadline
+from galakit.deadline import Deadline, OutOfTime
 from galakit.game.realization import Plan, behaviour, plan_of, repaired
 from galakit.game.sequence_form import Floats
 from galakit.game.sparse import ByColumn
@@ -49,21 +49,27 @@ def independent(
     report = throttled(progress)
     relaxation = Relaxation(setting)
     size = relaxation.first[-1]
-    best, plans = _improved(setting, [np.asarray(p) for p in _split(relaxation, np.full(size, 0.5))])
+    best, plans = _improved(setting, [np.asarray(p) for p in _split(relaxation, np.full(size, 0.5))], deadline)
     number = count()
     waiting: list[tuple[float, int, Floats, Floats, Relaxed]] = []
     boxes, given_up = 0, -np.inf  # the highest bound of boxes that are not split any more
+    complete = True
 
-    def consider(low: Floats, high: Floats) -> None:
-        nonlocal best, plans, boxes, given_up
+    def consider(low: Floats, high: Floats, known: float) -> None:
+        """Bound a box, of which a bound is known, and keep it where it promises more than the best so far."""
+        nonlocal best, plans, boxes, given_up, complete
+        try:
+            relaxed = relaxation.solve(low, high, np.inf if deadline is None else deadline.left)
+        except OutOfTime:
+            complete, given_up = False, max(given_up, known)
+            return
         boxes += 1
-        relaxed = relaxation.solve(low, high)
         if relaxed is None:
             return
         own = _split(relaxation, relaxed.weights)
         value = float(setting.held_to(setting.towards(own))[0])
         if value > best + 1e-12 or boxes == 1:
-            value, own = _improved(setting, own)
+            value, own = _improved(setting, own, deadline)
         if value > best:
             best, plans = value, own
         if relaxed.bound > best + gap:
@@ -71,9 +77,8 @@ def independent(
         else:
             given_up = max(given_up, relaxed.bound)
 
-    consider(np.zeros(size), np.ones(size))
-    complete = True
-    while waiting and -waiting[0][0] > best + gap:
+    consider(np.zeros(size), np.ones(size), setting.most)
+    while complete and waiting and -waiting[0][0] > best + gap:
         bound, _, low, high, relaxed = heapq.heappop(waiting)
         report(f"boxes of plans: between {best:.6g} and {-bound:.6g}", boxes, None)
         at, where = _cut(relaxation, low, high, relaxed)
@@ -87,7 +92,7 @@ def independent(
         for lower in (True, False):
             sub_low, sub_high = low.copy(), high.copy()
             (sub_high if lower else sub_low)[at] = where
-            consider(sub_low, sub_high)
+            consider(sub_low, sub_high, -bound)
     bound = max(best, given_up, -waiting[0][0] if waiting else -np.inf)
     found, value = (_in_fractions if exact else _in_floats)(setting, tuple(plans), best)
     return Independent(found, value, max(bound, float(value)), boxes, complete)
@@ -111,15 +116,18 @@ def _cut(relaxation: Relaxation, low: Floats, high: Floats, relaxed: Relaxed) ->
     return None, 0.0
 
 
-def _improved(setting: Setting, plans: list[Plan]) -> tuple[float, list[Plan]]:
-    """Members choose their best plans in turn, given the others', until none gains."""
+def _improved(setting: Setting, plans: list[Plan], deadline: Deadline | None) -> tuple[float, list[Plan]]:
+    """Members choose their best plans in turn, given the others', until none gains or the time is over."""
     plans = list(plans)
     value = float(setting.held_to(setting.towards(plans))[0])
     for _ in range(ROUNDS):
         before = value
         for k in range(len(plans)):
             better = [*plans]
-            better[k] = _best_of(setting, plans, k)
+            try:
+                better[k] = _best_of(setting, plans, k, None if deadline is None else deadline.left)
+            except OutOfTime:
+                return value, plans
             reached = float(setting.held_to(setting.towards(better))[0])
             if reached > value:
                 value, plans = reached, better
@@ -128,7 +136,7 @@ def _improved(setting: Setting, plans: list[Plan]) -> tuple[float, list[Plan]]:
     return value, plans
 
 
-def _best_of(setting: Setting, plans: list[Plan], k: int) -> Plan:
+def _best_of(setting: Setting, plans: list[Plan], k: int, seconds: float | None) -> Plan:
     """The best plan of one member against the adversary, the others' plans given: a linear programme."""
     from scipy.sparse import csc_array
 
@@ -152,7 +160,7 @@ def _best_of(setting: Setting, plans: list[Plan], k: int) -> Plan:
         equalities=sets,
         x=many,
     )
-    return repaired(form, member, optimum(programme).z[:many])
+    return repaired(form, member, optimum(programme, time_limit=seconds).z[:many])
 
 
 def _in_floats(setting: Setting, plans: tuple[Plan, ...], value: float) -> tuple[tuple[Plan, ...], Number]:

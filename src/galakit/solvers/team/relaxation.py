@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.solvers.team.setting import Setting
@@ -139,8 +140,8 @@ class Relaxation:
             base += wide * own
             wide *= own
 
-    def solve(self, low: Floats, high: Floats) -> Relaxed | None:
-        """The bound while all members' weights are in a box; None where no plan is."""
+    def solve(self, low: Floats, high: Floats, seconds: float = np.inf) -> Relaxed | None:
+        """The bound while all members' weights are in a box; None where no plan is. `OutOfTime` after so long."""
         import highspy
 
         many, count = self.first[-1], len(self.left)
@@ -175,8 +176,13 @@ class Relaxation:
         lp.a_matrix_.value_ = np.concatenate([self.value, values.ravel()])
         solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         solver.setOptionValue("output_flag", False)
+        solver.setOptionValue("time_limit", float(seconds))
         solver.passModel(lp)
         solver.run()
+        if solver.getModelStatus() == highspy.HighsModelStatus.kTimeLimit:
+            raise OutOfTime(
+                "the time limit was reached before a bound was computed", hint="allow more time", id="GK632"
+            )
         if (status := solver.getModelStatus()) == highspy.HighsModelStatus.kInfeasible:
             return None
         if status != highspy.HighsModelStatus.kOptimal:

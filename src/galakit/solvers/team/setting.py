@@ -50,11 +50,21 @@ class Setting:
         return np.array(self.paid, np.float64)[self.form.leaf_class]
 
     @cached_property
+    def most(self) -> float:
+        """The most that the team can get."""
+        return float(self._payoffs.max())
+
+    @cached_property
+    def _payoffs(self) -> Floats:
+        """What the team gets where the game can end."""
+        reach = np.array(self.form.class_reach, np.float64)
+        payoffs: Floats = np.array(self.paid, np.float64)[reach > 0] / reach[reach > 0]
+        return payoffs
+
+    @cached_property
     def stake(self) -> float:
         """The difference between the most and the least that the team can get, 1 where there is none."""
-        reach = np.array(self.form.class_reach, np.float64)
-        payoffs = np.array(self.paid, np.float64)[reach > 0] / reach[reach > 0]
-        return float(np.ptp(payoffs)) or 1.0
+        return float(np.ptp(self._payoffs)) or 1.0
 
     def held_to(self, towards: Plan) -> tuple[Number, Plan]:
         """What the adversary can hold the team to that plays so far towards each leaf, and a pure plan that does.
@@ -96,11 +106,17 @@ def setting(game: Game, players: Sequence[str | int]) -> Setting:
         enough = len(form.players) > 2
         raise GalakitError(
             f"a team has two or more players and one adversary, not {named} of {', '.join(form.players)}",
-            hint=f"name all players but one: --players {','.join(form.players[:-1])}" if enough else None,
+            hint=f"name all players but one: --players {','.join(form.players[:-1])}"
+            if enough
+            else "the game needs three players or more; `galakit solve` is for others",
             id="GK692",
         )
     if not form.perfect_recall:
-        raise GalakitError("no team can be solved for: a player forgets what they knew or did", id="GK693")
+        raise GalakitError(
+            "no team can be solved for: a player forgets what they knew or did",
+            hint="reveal to players again what they should remember",
+            id="GK693",
+        )
     if tree is None or size.nodes > MOST_NODES:
         raise GalakitError(
             f"no team can be solved for: the tree has {size.nodes:,} nodes, and at most {MOST_NODES:,} are possible",

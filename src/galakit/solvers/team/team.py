@@ -122,6 +122,10 @@ def team(
     """
     from galakit.solvers.team.setting import setting
 
+    if gap is not None and not gap >= 0:
+        raise GalakitError(
+            f"the gap `{gap}` is not a number from 0 on", hint="give a small number, for example 0.001", id="GK740"
+        )
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
         against = setting(game, players)

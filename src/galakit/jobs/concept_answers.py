@@ -1,0 +1,170 @@
+"""The answers about solution concepts other than an equilibrium of all players, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from galakit.study.answers import Answer, Quantity
+
+
+class Decision(Answer, frozen=True, kw_only=True):
+    """What a player does, or is advised to do, at one information set."""
+
+    player: str
+    knows: str
+    """the facts there, as the rules write them"""
+    plays: dict[str, Quantity]
+    """move -> probability, without moves that are never made"""
+
+
+class Committed(Answer, frozen=True, kw_only=True):
+    """The best strategy to announce, and the reply to it."""
+
+    game: str
+    leader: str
+    follower: str
+    pure: bool
+    """whether the leader can commit to moves only"""
+    value: Quantity
+    """what the leader expects"""
+    follower_value: Quantity
+    follower_gain: Quantity
+    """what the follower could gain by another reply"""
+    bound: Quantity
+    """no announcement brings the leader more"""
+    proved: bool
+    """whether no announcement is better, up to rounding where `exact` is false"""
+    exact: bool
+    ties_against: Quantity
+    """what the leader gets if the follower chooses, among equally good replies, the one that is worst for them"""
+    equilibrium: Quantity | None
+    """what the best equilibrium brings the leader; None where it was not looked for"""
+    decisions: list[Decision]
+    left_out: int
+
+
+class JointPlan(Answer, frozen=True, kw_only=True):
+    """A plan for all members of a team, drawn with a probability."""
+
+    probability: Quantity
+    decisions: list[Decision]
+
+
+class TeamAnswer(Answer, frozen=True, kw_only=True):
+    """What a team can be sure of against one adversary."""
+
+    game: str
+    team: list[str]
+    adversary: str
+    correlated: bool
+    paid: Literal["each", "together"]
+    """whether payoffs are those of each member, or their sum"""
+    value: Quantity
+    """at least this, whatever the adversary does"""
+    bound: Quantity
+    """no strategies of the team are sure of more"""
+    close: bool
+    """whether value and bound are as close as they should be"""
+    exact: bool
+    exact_bound: bool
+    lottery: list[JointPlan]
+    """with correlation: the joint plans to draw from"""
+    decisions: list[Decision]
+    """of the members and the adversary; with correlation of the adversary only"""
+    left_out: int
+    """joint plans and decisions"""
+
+
+class Advised(Answer, frozen=True, kw_only=True):
+    """How the game ends when all follow a mediator."""
+
+    probability: Quantity
+    moves: dict[str, list[str]]
+    """player -> their moves"""
+
+
+class CorrelatedAnswer(Answer, frozen=True, kw_only=True):
+    """The best correlated equilibrium: what a mediator recommends."""
+
+    game: str
+    concept: str
+    concept_name: str
+    objective: str
+    players: list[str]
+    values: list[Quantity]
+    could_gain: list[Quantity]
+    """what each player could gain by not following"""
+    exact: bool
+    outcomes: list[Advised]
+    decisions: list[Decision]
+    """the recommendations at each information set, averaged over what the others hear"""
+    left_out: int
+    """outcomes and decisions"""
+
+
+class RestingAt(Answer, frozen=True, kw_only=True):
+    """A state of play that does not change."""
+
+    shares: dict[str, dict[str, Quantity]]
+    """population -> strategy -> share"""
+    kind: str | None
+    """what the linearisation says; None where the rule has none"""
+    equilibrium: bool
+
+
+class Followed(Answer, frozen=True, kw_only=True):
+    """Play from one start."""
+
+    start: dict[str, dict[str, float]]
+    """population -> strategy -> share"""
+    end: dict[str, dict[str, float]]
+    still_moves: float
+    """by how much a share still changes in the second half of the time: 0 where play has settled"""
+    gap: float
+    """what a player could gain by deviating from play at the end"""
+    average_gap: float
+    """the same where everyone plays the average over time"""
+
+
+class DynamicsAnswer(Answer, frozen=True, kw_only=True):
+    """How play changes over time, and where it leads."""
+
+    game: str
+    rule: str
+    populations: dict[str, list[str]]
+    """population -> its strategies"""
+    rests: list[RestingAt] | None
+    """None where they are not listed: more than two players, or many strategies"""
+    paths: list[Followed]
+    left_out: int
+    """rest points and paths"""
+
+
+class MutantAnswer(Answer, frozen=True, kw_only=True):
+    """Mutants that can invade, or drift in."""
+
+    plays: dict[str, Quantity]
+    own: Quantity
+    """what they earn among their own"""
+    residents: Quantity
+    """what residents earn against them"""
+
+
+class StableAnswer(Answer, frozen=True, kw_only=True):
+    """A symmetric equilibrium, and whether it resists mutants."""
+
+    plays: dict[str, Quantity]
+    payoff: Quantity
+    verdict: Literal["evolutionarily stable", "neutrally stable", "unstable"]
+    mutant: MutantAnswer | None
+    isolated: bool
+    """False where it stands for infinitely many equilibria with the same strategies"""
+
+
+class StabilityAnswer(Answer, frozen=True, kw_only=True):
+    """The symmetric equilibria of a game, and which are evolutionarily stable; all numbers are exact."""
+
+    game: str
+    strategies: list[str]
+    equilibria: list[StableAnswer]
+    left_out: int

@@ -1,0 +1,176 @@
+"""Answers about commitment, teams, mediators, dynamics and evolutionary stability as short texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from galakit.jobs.concept_answers import (
+    Committed,
+    CorrelatedAnswer,
+    Decision,
+    DynamicsAnswer,
+    StabilityAnswer,
+    TeamAnswer,
+)
+from galakit.mcp.text import cut, listed, said, shares, short, table
+from galakit.study.answers import Quantity
+
+NOTHING = "nothing yet"
+CLAIMS = {True: "exactly", False: "in floating point"}
+
+
+def tell_commitment(answer: Committed) -> str:
+    """The payoffs, what is proved, and both strategies."""
+    what = "announcement of moves" if answer.pure else "announcement"
+    proof = (
+        f"Proved {CLAIMS[answer.exact]}: no {what} brings {answer.leader} more."
+        if answer.proved
+        else f"Not proved to be the best: no {what} brings {answer.leader} more than {said(answer.bound)}."
+    )
+    lines = [
+        f"{answer.game}: {answer.leader} announces a strategy and is bound to it; {answer.follower} learns it and "
+        "replies as suits them best (Stackelberg).",
+        "",
+        *table(
+            ["player", "", "expects"],
+            [
+                [answer.leader, "leads", said(answer.value)],
+                [answer.follower, "follows", said(answer.follower_value)],
+            ],
+        ),
+        "",
+        f"{proof} By another reply {answer.follower} can gain {said(answer.follower_gain)}.",
+    ]
+    if answer.equilibrium is not None:
+        lines.append(f"Without announcing, the best equilibrium brings {answer.leader} {said(answer.equilibrium)}.")
+    if answer.ties_against.text != answer.value.text:
+        lines.append(
+            f"{answer.follower} may be indifferent: if they then choose what is worst for {answer.leader}, "
+            f"{answer.leader} gets {said(answer.ties_against)}; a slight change of the strategy mostly avoids it."
+        )
+    return _told([*lines, "", *_decided(answer.decisions, "plays")], answer.left_out, "decisions")
+
+
+def tell_team(answer: TeamAnswer) -> str:
+    """What the team is sure of, and how."""
+    way = "with a joint plan drawn at random before the game" if answer.correlated else "each drawing alone"
+    paid = "paid to each of them" if answer.paid == "each" else "all together"
+    lines = [
+        f"{answer.game}: {listed(answer.team)} against {answer.adversary}, {way}, are sure of {said(answer.value)} "
+        f"({paid}; certified {CLAIMS[answer.exact]}). They can be sure of no more than {said(answer.bound)} (proved "
+        f"{CLAIMS[answer.exact_bound]})" + ("." if answer.close else ": more `seconds` may bring the two closer."),
+        "",
+    ]
+    if answer.lottery:
+        rows = [
+            [short(joint.probability.value) if not k else "", one.player, one.knows or NOTHING, *one.plays]
+            for joint in answer.lottery
+            for k, one in enumerate(joint.decisions)
+        ]
+        lines += [*table(["with", "player", "knows", "plays"], rows), ""]
+    return _told([*lines, *_decided(answer.decisions, "plays")], answer.left_out, "joint plans and decisions")
+
+
+def tell_correlated(answer: CorrelatedAnswer) -> str:
+    """The payoffs, how the game ends, and what is recommended."""
+    best = "all together" if answer.objective == "welfare" else answer.objective
+    gains = zip(answer.players, answer.values, answer.could_gain)
+    lines = [
+        f"{answer.game}: the {answer.concept_name} that is best for {best}. A mediator recommends moves; each player "
+        "hears only their own recommendations.",
+        "",
+        *table(
+            ["player", "expected payoff", "gains by not following"],
+            [[player, said(value), said(gain)] for player, value, gain in gains],
+        ),
+        "",
+        f"Certified {CLAIMS[answer.exact]}.",
+        "",
+        *table(
+            ["with", *(f"{player} plays" for player in answer.players)],
+            [
+                [said(one.probability), *(", ".join(moves) or "nothing" for moves in one.moves.values())]
+                for one in answer.outcomes
+            ],
+        ),
+        "",
+        *_decided(answer.decisions, "is advised"),
+    ]
+    return _told(lines, answer.left_out, "outcomes and decisions")
+
+
+def tell_dynamics(answer: DynamicsAnswer) -> str:
+    """Where play rests, and where it leads from each start."""
+    of = "; ".join(f"{name}: {listed(own)}" for name, own in answer.populations.items())
+    lines = [f"{answer.game}: how play changes over time by the rule {answer.rule}. Strategies of {of}.", ""]
+    if answer.rests is None:
+        lines.append("States in which play rests are listed for two players with few strategies only.")
+    else:
+        yes = {True: "yes", False: "no"}
+        head = ["play rests at", "stability", "equilibrium"]
+        lines += table(
+            head,
+            [
+                [
+                    _state({name: _plays(own) for name, own in one.shares.items()}),
+                    one.kind or "–",
+                    yes[one.equilibrium],
+                ]
+                for one in answer.rests
+            ],
+        )
+    rows = [
+        [
+            _state({name: shares(own) for name, own in one.start.items()}),
+            _state({name: shares(own) for name, own in one.end.items()}),
+            short(one.still_moves),
+            short(one.gap),
+            short(one.average_gap),
+        ]
+        for one in answer.paths
+    ]
+    lines += [
+        "",
+        *table(["from", "to", "still moves", "gap", "average's gap"], rows),
+        "(still moves: by how much a share changes in the second half of the time; gap: what a player could gain by "
+        "deviating at the end; average's gap: where everyone plays the average over time)",
+    ]
+    return _told(lines, answer.left_out, "states and starts")
+
+
+def tell_stability(answer: StabilityAnswer) -> str:
+    """Each symmetric equilibrium with its verdict."""
+    rows = []
+    for one in answer.equilibria:
+        why = "–"
+        if one.mutant is not None:
+            invades = one.verdict == "unstable"
+            why = (
+                f"{_plays(one.mutant.plays)} {'invades' if invades else 'can drift in'}: among its own it earns "
+                f"{one.mutant.own.text}, residents against it {one.mutant.residents.text}"
+            )
+        rows.append([_plays(one.plays) + ("" if one.isolated else " and more"), said(one.payoff), one.verdict, why])
+    lines = [
+        f"{answer.game}: its symmetric equilibria, and whether a small group of mutants can invade them (exact).",
+        "",
+        *table(["equilibrium", "payoff", "verdict", "because"], rows),
+    ]
+    return _told(lines, answer.left_out, "equilibria")
+
+
+def _decided(decisions: Sequence[Decision], verb: str) -> list[str]:
+    rows = [[one.player, one.knows or NOTHING, _plays(one.plays)] for one in decisions]
+    return table(["player", "knows", verb], rows) if rows else []
+
+
+def _plays(plays: Mapping[str, Quantity]) -> str:
+    return f"always {next(iter(plays))}" if len(plays) == 1 else ", ".join(f"{m}: {p.text}" for m, p in plays.items())
+
+
+def _state(shares: Mapping[str, str]) -> str:
+    return "; ".join(shares.values() if len(shares) == 1 else [f"{name} {own}" for name, own in shares.items()])
+
+
+def _told(lines: Sequence[str], left_out: int, what: str) -> str:
+    more = [f"{left_out:,} {what} left out; solve and strategy show whole strategies."] if left_out else []
+    return cut("\n".join([*lines, *more]))
