@@ -47,6 +47,10 @@ class Certificate:
 
     unchecked: str = ""
     """why the claims of a file were not re-checked"""
+    planning: bool = False
+    """whether a player can be at one information set twice in a play. Then no response is best in the usual sense, and
+    the gain is over all behaviour strategies that the player could have decided on before the start; up to rounding,
+    unless it is 0 and exact"""
 
     @property
     def checked(self) -> bool:
@@ -59,8 +63,13 @@ class Certificate:
 
         >>> "".join(Certificate((0.0,), (0.25,), False, by="file", unchecked="more than 50,000 nodes").in_words)
         'not re-checked (more than 50,000 nodes): the file claims that no player can gain more than 0.25'
+        >>> "".join(Certificate((Fraction(4, 3),), (Fraction(0),), True, planning=True).in_words)
+        'certified exactly: no strategy that is decided on before the start gets more'
         """
         most = f"that no player can gain more than {number(self.gap)}"
+        if self.planning:
+            by = "more" if self.gap == 0 else f"over {number(self.gap)} more"
+            most = f"that no strategy that is decided on before the start gets {by}"
         if self.by == "file":
             why = f" ({self.unchecked})" if self.unchecked else ""
             return "not re-checked", f"{why}: the file claims {most}"
@@ -89,7 +98,9 @@ def certify(
     exact = form.exact and not any(_has_floats(plan) for plan in plans)
     if not form.perfect_recall:
         value, gains, tight = values_and_gains(form, tree, plans, exact=exact)
-        return Certificate(value, gains, exact, tight=tight)
+        exact = exact and not any(isinstance(gain, float) for gain in gains)
+        planning = tree is not None and bool(tree.absent_minded().size)
+        return Certificate(value if exact else tuple(map(float, value)), gains, exact, tight=tight, planning=planning)
     if exact:
         return _exact(form, [_whole(plan) for plan in plans])
     vectors = [np.array(plan, np.float64) for plan in plans]

@@ -1,0 +1,193 @@
+"""An upper bound on the payoff of one player over all behaviour strategies, by intervals on the tree.
+
+A box is an interval for the probability of every move. Intervals for the values of nodes (bottom up) and for the
+probabilities of reaching them (top down) enclose the slope of the payoff in each probability; the payoff in the middle
+of the box plus the slopes times the widths is a bound, whose error shrinks with the square of the width. Boxes whose
+bound is not low enough are cut in two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.deadline import check_deadline
+from galakit.game.sequence_form import SequenceForm
+from galakit.game.tree import Tree
+from galakit.rules.contract import CHANCE, END
+
+Floats = npt.NDArray[np.float64]
+
+CLOSE = 1e-10  # of the largest payoff: how closely the bound approaches what can be had, far above rounding
+BATCH = 1024  # boxes at a time
+WORK = 300_000_000  # boxes, times nodes
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The information sets of one player: where they randomise, and where a pure move is best."""
+
+    mixed: list[int]
+    """sets that can be met twice"""
+    pure: list[int]
+    """sets that cannot: the payoff is linear in the probabilities at each"""
+    counts: list[int]
+    """the number of moves at each of these"""
+
+    def __len__(self) -> int:
+        return prod(self.counts)
+
+
+def bound_by_boxes(form: SequenceForm, tree: Tree, choices: Choices, value: float) -> tuple[float, bool]:
+    """What no strategy exceeds, and whether that was not cut short."""
+    game = _Enclosure(form, tree)
+    close = CLOSE * max(abs(float(p[0])) for p in tree.payoffs)
+    low, high = _first_boxes(form, choices)
+    reached = value
+    bounds, found = game.bounds(low, high, choices.mixed)
+    work = len(low)
+    reached = max(reached, float(found.max()))
+    while True:
+        check_deadline("certifying")
+        kept = bounds > reached + close
+        low, high, bounds = low[kept], high[kept], bounds[kept]
+        if not len(bounds):
+            return reached + close, True
+        if work * tree.nodes > WORK:
+            return float(bounds.max()), False
+        order = np.argsort(-bounds, kind="stable")
+        now, later = order[:BATCH], order[BATCH:]
+        cut_low, cut_high = _cut(form, low[now], high[now], choices.mixed)
+        fresh, found = game.bounds(cut_low, cut_high, choices.mixed)
+        work += len(fresh)
+        reached = max(reached, float(found.max(initial=-np.inf)))
+        low, high = np.concatenate([low[later], cut_low]), np.concatenate([high[later], cut_high])
+        bounds = np.concatenate([bounds[later], fresh])
+
+
+def _first_boxes(form: SequenceForm, choices: Choices) -> tuple[Floats, Floats]:
+    """[boxes, sequences] all probabilities where the player randomises, for each choice of moves elsewhere."""
+    low = np.zeros((len(choices), form.sequences[0]))
+    low[:, 0] = 1.0
+    first = form.first_sequence
+    for box, moves in enumerate(product(*map(range, choices.counts))):
+        low[box, first[choices.pure] + np.array(moves, np.int64)] = 1.0
+    high = low.copy()
+    for i in choices.mixed:
+        high[:, first[i] : first[i] + form.moves_count[i]] = 1.0
+    return low, high
+
+
+def _cut(form: SequenceForm, low: Floats, high: Floats, mixed: list[int]) -> tuple[Floats, Floats]:
+    """Both halves of each box, cut at its widest interval, as far as probabilities can sum to 1 in them."""
+    widest = np.argmax(high - low, axis=1)
+    every = np.arange(len(low))
+    middle = (low[every, widest] + high[every, widest]) / 2
+    upper, lower = low.copy(), high.copy()
+    upper[every, widest] = middle
+    lower[every, widest] = middle
+    low, high = np.concatenate([low, upper]), np.concatenate([lower, high])
+    possible = np.ones(len(low), bool)
+    for i in mixed:
+        own = slice(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i]))
+        least, largest = low[:, own].sum(axis=1, keepdims=True), high[:, own].sum(axis=1, keepdims=True)
+        possible &= (least <= 1)[:, 0] & (largest >= 1)[:, 0]
+        tighter = np.maximum(low[:, own], 1 - (largest - high[:, own]))
+        high[:, own] = np.minimum(high[:, own], 1 - (least - low[:, own]))
+        low[:, own] = np.minimum(tighter, high[:, own])
+    return low[possible], high[possible]
+
+
+class _Enclosure:
+    """The tree of one player, ready for intervals."""
+
+    def __init__(self, form: SequenceForm, tree: Tree) -> None:
+        self.form, self.tree = form, tree
+        self.levels = tree.levels()
+        above = tree.parent[1:]
+        move = tree.edge[1:] - tree.automaton.first[tree.state[above]]
+        self.own = 1 + np.flatnonzero(tree.information_set[above] >= 0)
+        """nodes after own moves"""
+        sets = tree.information_set[tree.parent[self.own]]
+        self.sequence = form.first_sequence[sets] + move[self.own - 1]
+        """and these moves"""
+        chances = np.array([float(p) for p in tree.automaton.probabilities])
+        self.fixed = np.ones(tree.nodes)
+        drawn = 1 + np.flatnonzero(tree.mover[above] == CHANCE)
+        self.fixed[drawn] = chances[tree.automaton.probability[tree.edge[drawn]]]
+        self.paid = np.where(tree.mover == END, np.array([float(p[0]) for p in tree.payoffs])[tree.payoff], 0.0)
+        self.least, self.largest = self._range(np.minimum), self._range(np.maximum)
+
+    def _range(self, extreme: np.ufunc) -> Floats:
+        """[nodes] the least or largest payoff behind each node."""
+        found = self.paid.copy()
+        for level in reversed(self.levels[1:]):
+            above = self.tree.parent[level]
+            first = np.flatnonzero(np.diff(above, prepend=-1))
+            found[above[first]] = extreme.reduceat(found[level], first)
+        return found
+
+    def bounds(self, low: Floats, high: Floats, mixed: list[int]) -> tuple[Floats, Floats]:
+        """For each box a number that the payoff does not exceed in it, and the payoff at one of its points."""
+        middle = self._middles(low, high, mixed)
+        there = self._values(middle, middle)[0][:, 0]
+        least, largest = self._values(low, high)
+        before, after = self._reaches(low, high)
+        # The slope in a probability: over all nodes after the move, how likely their parents are times their values.
+        above = self.tree.parent[self.own]
+        reach_low, reach_high = before[:, above], after[:, above]
+        corners = [r * v for r in (reach_low, reach_high) for v in (least[:, self.own], largest[:, self.own])]
+        slope_low, slope_high = np.zeros_like(low), np.zeros_like(low)
+        np.add.at(slope_low.T, self.sequence, np.minimum.reduce(corners).T)
+        np.add.at(slope_high.T, self.sequence, np.maximum.reduce(corners).T)
+        bound = there.copy()
+        for i in mixed:
+            own = slice(int(self.form.first_sequence[i]), int(self.form.first_sequence[i] + self.form.moves_count[i]))
+            # Probabilities sum to 1, so a number that is taken from all slopes of a set changes nothing.
+            level = ((slope_low[:, own] + slope_high[:, own]) / 2).mean(axis=1, keepdims=True)
+            down, up = low[:, own] - middle[:, own], high[:, own] - middle[:, own]
+            ends = [s * d for s in (slope_low[:, own] - level, slope_high[:, own] - level) for d in (down, up)]
+            bound += np.maximum.reduce(ends).sum(axis=1)
+        return np.minimum(bound, largest[:, 0]), there
+
+    def _middles(self, low: Floats, high: Floats, mixed: list[int]) -> Floats:
+        """A point of each box in which probabilities sum to 1."""
+        middle = low.copy()
+        for i in mixed:
+            own = slice(int(self.form.first_sequence[i]), int(self.form.first_sequence[i] + self.form.moves_count[i]))
+            wide = (high[:, own] - low[:, own]).sum(axis=1, keepdims=True)
+            share = np.clip((1 - low[:, own].sum(axis=1, keepdims=True)) / np.maximum(wide, 1e-300), 0.0, 1.0)
+            middle[:, own] += share * (high[:, own] - low[:, own])
+        return middle
+
+    def _steps(self, strategy: Floats) -> Floats:
+        steps = np.repeat(self.fixed[None], len(strategy), axis=0)
+        steps[:, self.own] = strategy[:, self.sequence]
+        return steps
+
+    def _values(self, low: Floats, high: Floats) -> tuple[Floats, Floats]:
+        """[boxes, nodes] the least and the largest value of each node, each time within the payoffs behind it."""
+        down, up = self._steps(low), self._steps(high)
+        least, largest = (np.repeat(self.paid[None], len(low), axis=0) for _ in range(2))
+        for level in reversed(self.levels[1:]):
+            above = self.tree.parent[level]
+            first = np.flatnonzero(np.diff(above, prepend=-1))
+            parents = above[first]
+            worst = np.minimum(down[:, level] * least[:, level], up[:, level] * least[:, level])
+            best = np.maximum(down[:, level] * largest[:, level], up[:, level] * largest[:, level])
+            least[:, parents] = np.maximum(np.add.reduceat(worst, first, axis=1), self.least[parents])
+            largest[:, parents] = np.minimum(np.add.reduceat(best, first, axis=1), self.largest[parents])
+        return least, largest
+
+    def _reaches(self, low: Floats, high: Floats) -> tuple[Floats, Floats]:
+        """[boxes, nodes] between which probabilities each node is reached."""
+        before, after = self._steps(low), self._steps(high)
+        for level in self.levels[1:]:
+            above = self.tree.parent[level]
+            before[:, level] *= before[:, above]
+            after[:, level] *= after[:, above]
+        return before, after
