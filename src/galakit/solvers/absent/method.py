@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_COEFFICIENTS = 20_000
 MOST_VARIABLES = 8
 MOST_NODES = 20_000
+MOST_WORK = 2_000_000  # nodes, times the choices of moves at sets that are met once: more is not certified
 GAP = 1e-9  # of the range of payoffs
 WHAT = "what the player would decide on before the start"
 
@@ -42,6 +43,8 @@ def refusal(game: Game) -> str | None:
         return f"its payoff depends on {len(shape.degrees)} probabilities, and the method takes up to {MOST_VARIABLES}"
     if shape.size > MOST_COEFFICIENTS:
         return f"its payoff has {shape.size:,} coefficients, more than {MOST_COEFFICIENTS:,}"
+    if shape.choices * tree.nodes > MOST_WORK:
+        return f"its payoff is one of {shape.choices:,} polynomials, too many on {tree.nodes:,} nodes"
     return None
 
 

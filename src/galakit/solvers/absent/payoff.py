@@ -48,7 +48,12 @@ class Shape:
     @property
     def size(self) -> int:
         """The number of coefficients."""
-        return prod(self.moves[i] for i in self.once) * prod(n + 1 for n in self.degrees)
+        return self.choices * prod(n + 1 for n in self.degrees)
+
+    @property
+    def choices(self) -> int:
+        """The choices of moves at the sets that are met once."""
+        return prod(self.moves[i] for i in self.once)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """The largest value on [0, 1] of polynomials in one variable, exactly: at an end, or where the derivative is 0.
 
 The derivative is factored over the rational numbers. A linear factor is a rational point; the roots of the others are
-irrational, and are enclosed in intervals as narrow as it takes to compare them (or, in a tie, as `DIGITS` says).
+irrational, and are enclosed in intervals narrow enough to compare them (up to the last of `BITS`: then it is a tie).
 """
 
 from __future__ import annotations
