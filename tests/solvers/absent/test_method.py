@@ -79,7 +79,7 @@ def test_an_irrational_optimum_is_certified_in_floating_point_and_no_exact_solut
     solution = gk.solve(game)
     on = (21**0.5 - 3) / 3
     assert solution.value[0] == pytest.approx(4 * on * (1 - on) + on**2 * (1 - on), abs=1e-14)
-    assert list(solution.strategy(0).values())[0]["on"] == pytest.approx(on, abs=1e-14)
+    assert next(iter(solution.strategy(0).values()))["on"] == pytest.approx(on, abs=1e-14)
     assert not solution.exact and 0 <= solution.gap < 1e-11
     with pytest.raises(gk.GalakitError, match="irrational") as error:
         gk.solve(game, exact=True)

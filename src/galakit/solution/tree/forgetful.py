@@ -2,7 +2,7 @@
 
 The weights of a player are the probabilities of the moves at each information set. A payoff is linear in the
 probabilities at any one set that no play meets twice, so some *pure* response is best. To find it is NP-hard in
-general, and `best_pure` searches for it. Where a set can be met twice (absent-mindedness) randomising can beat every pure
+general, and `best_pure` searches for it. Where a set can be met twice (absent-minded) randomising can beat each pure
 response: then one player's strategy is compared with all others (`planning`), and several players are refused.
 """
 

@@ -120,7 +120,7 @@ def _below(payoff: fmpq_poly, bound: Fraction) -> bool:
         if times % 2:
             crossing *= factor
     for end in (fmpq_poly([0, 1]), fmpq_poly([1, -1])):
-        if crossing % end == 0:
+        if (crossing % end).is_zero():
             crossing //= end
     return _roots_between(crossing) == 0
 

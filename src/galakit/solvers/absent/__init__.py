@@ -1,1 +1,1 @@
-"""One player who can be at an information set twice in one play: the best behaviour strategy to decide on beforehand."""
+"""One player who can be at an information set twice in one play: the best strategy to decide on beforehand."""

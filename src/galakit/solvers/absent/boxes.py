@@ -11,6 +11,7 @@ import heapq
 from dataclasses import dataclass
 from itertools import count, product
 from math import inf
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -85,7 +86,8 @@ def _corner(box: Box) -> tuple[Floats, int, float]:
     axes = range(box.coefficients.ndim - 1)
     best = (np.zeros(len(axes)), 0, -inf)
     for corner in product((0, -1), repeat=len(axes)):
-        values = box.coefficients[(slice(None), *corner)]
+        at: tuple[Any, ...] = (slice(None), *corner)
+        values = box.coefficients[at]
         row = int(values.argmax())
         if values[row] > best[2]:
             best = -np.array(corner, np.float64), row, float(values[row])

@@ -124,7 +124,7 @@ def estimate(game: Game, request: Request) -> float:
 METHOD = Method(
     name="planning-optimum",
     needs="one player who can be at an information set twice in one play; a few probabilities to find",
-    promises="a behaviour strategy that is optimal when decided on before the start; exact for one rational probability",
+    promises="the best behaviour strategy to decide on before the start; exact where it is one rational probability",
     cost="critical points of polynomials in one variable; in several, boxes are cut until the gap is closed",
     refusal=refusal,
     run=run,

@@ -71,8 +71,8 @@ class Payoff:
         """[choices, degree + 1 of each variable] Bernstein's coefficients."""
         degrees = self.shape.degrees
         weights = reduce(np.multiply.outer, [_binomials(n) for n in degrees], np.array(self.scale, object))
-        rows = self.scaled.reshape(-1, *(n + 1 for n in degrees)) / weights
-        return rows.astype(np.float64)
+        rows: Column = self.scaled.reshape(-1, *(n + 1 for n in degrees)) / weights
+        return np.array(rows, np.float64)
 
     def strategy(self, row: int, point: Column | list[Any], *, exact: bool) -> Column:
         """The behaviour strategy of a choice of moves and values of the variables."""
@@ -84,8 +84,8 @@ class Payoff:
         result[0] = one
         result[first[[i for i, many in enumerate(shape.moves) if many == 1]]] = one
         chosen = np.unravel_index(row, [shape.moves[i] for i in shape.once]) if shape.once else ()
-        for i, move in zip(shape.once, chosen):
-            result[first[i] + move] = one
+        for i, played in zip(shape.once, chosen):
+            result[first[i] + played] = one
         variables = iter(point)
         for i in shape.twice:
             left = one

@@ -84,14 +84,15 @@ def _irrational(polynomial: fmpz_poly, row: int, scale: int, best: Optimum) -> O
     """The best irrational critical point if it beats what is known, else that."""
     from flint import arb, ctx, fmpq
 
+    target = Fraction(best.value)
     for factor, _ in _factors(polynomial):
         if factor.degree() < 2:
             continue
         for bits in BITS:
             with ctx.workprec(bits):
-                beaten = best.value if isinstance(best.value, float) else None
-                known = arb(beaten) if beaten is not None else arb(fmpq(best.value.numerator, best.value.denominator))
-                roots = [r.real for r, _ in factor.complex_roots() if r.imag == 0]
+                known = arb(fmpq(target.numerator, target.denominator))
+                found: list[Any] = factor.complex_roots()  # with multiplicities, which flint's types do not say
+                roots = [root.real for root, _ in found if root.imag == 0]
                 tried = [(r, polynomial(r) / scale) for r in roots if 0 < r < 1]
             if all(v > known or v < known for _, v in tried):
                 break
