@@ -74,15 +74,6 @@ class Tree:
         twice = (sets[1:] == sets[:-1]) & (sets[1:] >= 0) & (nodes[1:] < self.end[nodes[:-1]])
         return distinct(sets[1:][twice]).astype(np.int64)
 
-    def met_again(self) -> npt.NDArray[np.bool_]:
-        """[N] nodes whose information set was met before on the way to them."""
-        again = np.zeros(self.nodes, bool)
-        for i in self.absent_minded().tolist():
-            nodes = np.flatnonzero(self.information_set == i)
-            # In preorder a node lies below an earlier one exactly if it stands before the end of that one's subtree.
-            again[nodes[1:]] = nodes[1:] < np.maximum.accumulate(self.end[nodes])[:-1]
-        return again
-
     def path(self, node: int) -> list[int]:
         """The nodes from the root to this one, both included."""
         way = [node]

@@ -48,9 +48,7 @@ class Certificate:
     unchecked: str = ""
     """why the claims of a file were not re-checked"""
     planning: bool = False
-    """whether a player can be at one information set twice in a play. Then no response is best in the usual sense, and
-    the gain is over all behaviour strategies that the player could have decided on before the start; up to rounding,
-    unless it is 0 and exact"""
+    """whether the one player can be at a set twice in a play: then the gain is over all strategies for the start"""
 
     @property
     def checked(self) -> bool:
@@ -63,13 +61,11 @@ class Certificate:
 
         >>> "".join(Certificate((0.0,), (0.25,), False, by="file", unchecked="more than 50,000 nodes").in_words)
         'not re-checked (more than 50,000 nodes): the file claims that no player can gain more than 0.25'
-        >>> "".join(Certificate((Fraction(4, 3),), (Fraction(0),), True, planning=True).in_words)
-        'certified exactly: no strategy that is decided on before the start gets more'
         """
         most = f"that no player can gain more than {number(self.gap)}"
         if self.planning:
-            by = "more" if self.gap == 0 else f"over {number(self.gap)} more"
-            most = f"that no strategy that is decided on before the start gets {by}"
+            most = "that no strategy that is decided on before the start gets "
+            most += "more" if self.gap == 0 else f"over {number(self.gap)} more"
         if self.by == "file":
             why = f" ({self.unchecked})" if self.unchecked else ""
             return "not re-checked", f"{why}: the file claims {most}"

@@ -175,7 +175,7 @@ def _at_nodes(
     deciding = np.flatnonzero(tree.information_set >= 0)
     sets = tree.information_set[deciding].astype(np.int64)
     met = _summed(sets, probability[deciding], form.information_sets)
-    again = tree.met_again()
+    again = _met_again(tree)
     first_time = deciding[~again[deciding]]
     reach = met
     if again.any():
@@ -190,6 +190,16 @@ def _at_nodes(
         values[own] = expected(tree, player, step)[own]
     payoff = _summed(row, probability[above] * values[behind], int(first[-1]))
     return _quotient(payoff, np.repeat(met, form.moves_count), exact), reach
+
+
+def _met_again(tree: Tree) -> npt.NDArray[np.bool_]:
+    """[N] nodes whose information set was met before on the way to them."""
+    again = np.zeros(tree.nodes, bool)
+    for i in tree.absent_minded().tolist():
+        nodes = np.flatnonzero(tree.information_set == i)
+        # In preorder a node lies below an earlier one exactly if it stands before the end of that one's subtree.
+        again[nodes[1:]] = nodes[1:] < np.maximum.accumulate(tree.end[nodes])[:-1]
+    return again
 
 
 def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
