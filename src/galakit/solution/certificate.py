@@ -86,8 +86,7 @@ def certify(
 ) -> Certificate:
     """The certificate of one plan per player; exact when the game and all plans are (no float anywhere).
 
-    Without perfect recall (`form.perfect_recall` is False) a plan holds the probabilities of the moves at the
-    information sets, and the tree is needed.
+    Without perfect recall a plan holds the probabilities of the moves at the information sets, and the tree is needed.
     """
     if len(plans) != len(form.players):
         raise GalakitError(f"{len(plans)} plans are given, but the game has {len(form.players)} players", id="GK609")
