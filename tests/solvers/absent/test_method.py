@@ -97,7 +97,7 @@ def test_many_exits_are_a_polynomial_of_high_degree(tmp_path):
     assert solution.value == (Fraction(11, 12) ** 11 / 12,) and solution.gap == 0
 
 
-@pytest.mark.parametrize("seed", [3, 7, 20, 48, 51, 76, 90, 101])
+@pytest.mark.parametrize("seed", [3, 7, 11, 20, 48, 51, 76, 90])
 def test_no_local_search_finds_more(seed):
     game = random_game(seed)
     if game.form.perfect_recall or refusal(game) is not None:
@@ -128,7 +128,7 @@ def test_intervals_and_sturm_agree_with_a_fine_grid():
     assert seen == {1, 2}
 
 
-def test_a_time_limit_leaves_a_strategy_and_its_gap():
+def test_a_wide_gap_is_kept_with_three_probabilities():
     found = [s for s in range(60) if (g := random_game(s)).tree.absent_minded().size and refusal(g) is None]
     seed = next(s for s in found if len(shape_of(random_game(s).form, random_game(s).tree).degrees) == 3)
     solution = gk.solve(random_game(seed), "planning-optimum", gap=10.0)
