@@ -125,6 +125,8 @@ CERTIFICATES = [
     "solution.certificate",
     "solution.tree.forgetful",
     "solution.tree.best_pure",
+    "solution.tree.planning",
+    "solution.tree.planning_boxes",
     "solution.tree.nodes",
     "solution.states.certificate",
     "solution.factored.certificate",

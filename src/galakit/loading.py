@@ -158,7 +158,9 @@ def heading(name: str) -> Header:
 
     if name not in shipped_names():
         raise GalakitError(f"there is no shipped game `{name}`", hint=_hint(name), id="GK501")
-    return read_header(_shipped_source(name).text)
+    source = _shipped_source(name)
+    comment = of_text(source).comment
+    return read_header(source.text if comment is None else comment(source))
 
 
 def about(name: str) -> Shipped:

@@ -66,7 +66,7 @@ def test_who_forgets_a_move_is_in_the_set_of_the_file_and_the_others_remember():
 
 def test_linear_programming_refuses_imperfect_recall_with_the_reason():
     with pytest.raises(GalakitError, match="a player forgets what they knew or did"):
-        gk.solve(gk.load(DATA / "driver.efg"))
+        gk.solve(gk.load(DATA / "driver.efg"), "lp")
 
 
 def test_games_without_perfect_recall_can_be_simulated():

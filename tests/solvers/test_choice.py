@@ -65,6 +65,7 @@ SEPARATE = "draws that no moves depend on"
         ("kuhn", {}, "lp lcp pure pcfr+ logit", CONSTANT_SUM),
         ("leduc", {}, "lp lcp pcfr+ pure logit", CONSTANT_SUM),
         ("monty_hall", {}, "lp lcp pure-optimum pure pcfr+ logit", CONSTANT_SUM),
+        ("absent_minded_driver", {}, "planning-optimum", "one player who can be at an information set twice"),
         ("beer_quiche", {}, "lcp pure pcfr+ logit", TWO_PLAYERS),
         ("prisoners_dilemma", {}, "lcp pure pcfr+ logit", TWO_PLAYERS),
         ("nim", {}, "backward lp lcp pcfr+ pure logit", f"{KNOWN_STATES} should be the quickest"),

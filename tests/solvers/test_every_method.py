@@ -15,6 +15,7 @@ GAMES = {
     "general-sum, in turn": ("entry_deterrence", {}),
     "general-sum, at once": ("stag_hunt", {}),
     "one player": ("monty_hall", {}),
+    "one player, absent-minded": ("absent_minded_driver", {}),
     "three players": ("voting", {}),
     "without a last round": ("rubinstein", {"slices": 3, "delta": "1/2"}),
 }

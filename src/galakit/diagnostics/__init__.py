@@ -29,6 +29,7 @@ GROUPS = (
     "files",
     "solving",
     "commitment",
+    "absent",
     "python",
     "dynamics",
     "equilibria",

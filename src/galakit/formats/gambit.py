@@ -23,6 +23,16 @@ def read_table(source: Source, params: Mapping[str, Any]) -> tuple[TreeRules, di
     return _rules(read_nfg(source), source, params)
 
 
+def comment(source: Source) -> str:
+    """The comment of a file, as lines of a header.
+
+    >>> comment(Source("a.efg", 'EFG 2 R "a" { "me" } "A choice.\\n\\nOf one." p "" 1 1 "" { "x" } 0 t "" 1 "" { 1 }'))
+    '% A choice.\\n% \\n% Of one.'
+    """
+    read = read_nfg if source.name.endswith(".nfg") else read_efg
+    return "\n".join(f"% {line}" for line in read(source).comment.splitlines())
+
+
 def _rules(
     document: TreeDocument | TableDocument, source: Source, params: Mapping[str, Any]
 ) -> tuple[TreeRules, dict[str, str]]:

@@ -57,6 +57,8 @@ class FrontEnd:
     """bytes of a file"""
     decode: Callable[[bytes], str] = bytes.decode
     """the text of a file"""
+    comment: Callable[[Source], str] | None = None
+    """the comment that describes a game, where it is not at the top of the file"""
     highlighting: Mapping[str, str] = field(default_factory=dict)
     """suffix -> the highlighting of the page's editor, where it is not Gala's"""
     program: bool = False
@@ -108,6 +110,7 @@ GAMBIT_TREE, GAMBIT_TABLE = (
         sniff=_begins(suffix[1:].upper()),
         largest=GAMBIT_LIMIT,
         decode=later("galakit.formats.gambit.decoded"),
+        comment=later("galakit.formats.gambit.comment"),
         highlighting={suffix: "efg"},
     )
     for suffix, reader in ((".efg", "read_tree"), (".nfg", "read_table"))

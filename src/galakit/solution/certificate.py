@@ -47,6 +47,8 @@ class Certificate:
 
     unchecked: str = ""
     """why the claims of a file were not re-checked"""
+    planning: bool = False
+    """whether the one player can be at a set twice in a play: then the gain is over all strategies for the start"""
 
     @property
     def checked(self) -> bool:
@@ -61,6 +63,9 @@ class Certificate:
         'not re-checked (more than 50,000 nodes): the file claims that no player can gain more than 0.25'
         """
         most = f"that no player can gain more than {number(self.gap)}"
+        if self.planning:
+            most = "that no strategy that is decided on before the start gets "
+            most += "more" if self.gap == 0 else f"over {number(self.gap)} more"
         if self.by == "file":
             why = f" ({self.unchecked})" if self.unchecked else ""
             return "not re-checked", f"{why}: the file claims {most}"
@@ -81,15 +86,16 @@ def certify(
 ) -> Certificate:
     """The certificate of one plan per player; exact when the game and all plans are (no float anywhere).
 
-    Without perfect recall (`form.perfect_recall` is False) a plan holds the probabilities of the moves at the
-    information sets, and the tree is needed.
+    Without perfect recall a plan holds the probabilities of the moves at the information sets, and the tree is needed.
     """
     if len(plans) != len(form.players):
         raise GalakitError(f"{len(plans)} plans are given, but the game has {len(form.players)} players", id="GK609")
     exact = form.exact and not any(_has_floats(plan) for plan in plans)
     if not form.perfect_recall:
         value, gains, tight = values_and_gains(form, tree, plans, exact=exact)
-        return Certificate(value, gains, exact, tight=tight)
+        exact = exact and not any(isinstance(gain, float) for gain in gains)
+        planning = tree is not None and bool(tree.absent_minded().size)
+        return Certificate(value if exact else tuple(map(float, value)), gains, exact, tight=tight, planning=planning)
     if exact:
         return _exact(form, [_whole(plan) for plan in plans])
     vectors = [np.array(plan, np.float64) for plan in plans]

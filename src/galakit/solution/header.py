@@ -83,6 +83,7 @@ class Header(Struct):
     checked: bool = True
     claimed_by: str = ""
     tight: bool = True
+    planning: bool = False
     size: _Size | None = None
     warnings: list[str] = field(default_factory=list)
     found: dict[str, Written] = field(default_factory=dict)
@@ -109,6 +110,7 @@ class Header(Struct):
                 self.exact,
                 by=by,  # type: ignore[arg-type]
                 tight=self.tight,
+                planning=self.planning,
             ),
             "size": None if self.size is None else Size(**msgspec.structs.asdict(self.size)),
             "seconds": self.seconds,
@@ -198,6 +200,7 @@ def _proof(solution: Solution) -> dict[str, Any]:
         "checked": certificate.checked,
         **({} if certificate.checked else {"claimed_by": certificate.by}),
         **({} if certificate.tight else {"tight": False}),
+        **({"planning": True} if certificate.planning else {}),
     }
 
 

@@ -28,6 +28,7 @@ MODULES = (
     "galakit.solvers.imp.methods",
     "galakit.solvers.pure.methods",
     "galakit.solvers.pure.guarantee",
+    "galakit.solvers.absent.method",
     "galakit.solvers.quantal.method",
     "galakit.solvers.polynomial.method",
     "galakit.solvers.selection.method",

@@ -168,8 +168,12 @@ def test_probabilities_that_do_not_sum_to_1_are_no_plan():
         certify(game.form, [np.full(5, 0.5)], game.tree)
 
 
-def test_absent_mindedness_is_refused_because_randomising_can_beat_all_pure_strategies():
-    game = gk.load(DATA / "driver.efg")
+def test_absent_mindedness_of_one_among_several_is_refused_because_randomising_can_beat_all_pure_strategies(tmp_path):
+    (tmp_path / "two.efg").write_text(
+        'EFG 2 R "two" { "driver" "host" } p "" 1 1 "" { "exit" "on" } 0 t "" 1 "" { 0 0 } '
+        'p "" 1 1 "" { "exit" "on" } 0 t "" 2 "" { 4 1 } t "" 3 "" { 1 4 }'
+    )
+    game = gk.load(tmp_path / "two.efg")
     with pytest.raises(gk.GalakitError, match="twice in one play") as error:
         gk.certify(game, {})
     assert error.value.diagnostics[0].id == "GK636"

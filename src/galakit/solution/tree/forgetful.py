@@ -1,9 +1,9 @@
 """The certificate of a profile in a game without perfect recall: values and gains from the tree itself.
 
 The weights of a player are the probabilities of the moves at each information set. A payoff is linear in the
-probabilities at any one set, because no play meets a set twice, so some *pure* response is best. To find it is NP-hard
-in general, and `best_pure` searches for it. A game with a set that is met twice (absent-mindedness) is refused: there
-randomising can beat every pure response.
+probabilities at any one set that no play meets twice, so some *pure* response is best. To find it is NP-hard in
+general, and `best_pure` searches for it. Where a set can be met twice (absent-minded) randomising can beat each pure
+response: then one player's strategy is compared with all others (`planning`), and several players are refused.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from galakit.game.tree import Tree
 from galakit.rules.contract import END, Number
 from galakit.solution.tree.best_pure import best_pure
 from galakit.solution.tree.nodes import numbers, reached, steps
+from galakit.solution.tree.planning import most
 
 TOLERANCE = 1e-9  # by which floating-point probabilities may miss their sum
 
@@ -31,6 +32,7 @@ def values_and_gains(
 ) -> tuple[tuple[Number, ...], tuple[Number, ...], bool]:
     """Each player's expected payoff, their largest gain, and whether those gains are known to be attained."""
     tree = checked_tree(form, tree)
+    planning = bool(tree.absent_minded().size)
     strategies = [numbers(plan, exact) for plan in plans]
     for player, strategy in enumerate(strategies):
         _check(form, player, strategy, 0 if exact else TOLERANCE)
@@ -46,18 +48,22 @@ def values_and_gains(
         towards = reached(tree, steps(form, tree, others, chance=False, exact=exact))[ends]
         own = reached(tree, steps(form, tree, alone, chance=False, exact=exact))[ends]
         weight = numbers([p[player] for p in tree.payoffs], exact)[tree.payoff[ends]] * chance * towards
-        whole, scale = _whole(weight) if exact else (weight, 1)
-        bound, attained = best_pure(form, tree, [player], ends, whole)
-        expects = (weight * own).sum()
-        best = Fraction(int(bound), scale) if exact else float(bound)
-        value.append(Fraction(expects) if exact else float(expects))
-        gains.append(best - value[-1])
+        expects = Fraction((weight * own).sum()) if exact else float((weight * own).sum())
+        if planning:
+            best, attained = most(form, tree, expects)
+            best = best if exact else float(best)
+        else:
+            whole, scale = _whole(weight) if exact else (weight, 1)
+            bound, attained = best_pure(form, tree, [player], ends, whole)
+            best = Fraction(int(bound), scale) if exact else float(bound)
+        value.append(expects)
+        gains.append(best - expects)
         tight = tight and attained
     return tuple(value), tuple(gains), tight
 
 
 def checked_tree(form: SequenceForm, tree: Tree | None) -> Tree:
-    """The tree, which such a game needs and in which no play may meet an information set twice."""
+    """The tree, which such a game needs and in which, with several players, no play may meet a set twice."""
     if tree is None:
         raise GalakitError(
             "a player forgets what they did or knew, and the tree of this game was too large to keep",
@@ -65,12 +71,12 @@ def checked_tree(form: SequenceForm, tree: Tree | None) -> Tree:
             id="GK635",
         )
     twice = tree.absent_minded()
-    if twice.size:
+    if twice.size and len(form.players) > 1:
         at = int(twice[0])
         raise GalakitError(
             f"{form.players[form.player[at]]} can be at one information set twice in one play (absent-mindedness)",
             notes=[f"the player knows there: {', '.join(form.facts(at))}"],
-            hint="let the player know at least how often they have been there",
+            hint="let the player know at least how often they have been there; a game of one player is certified",
             id="GK636",
         )
     return tree

@@ -165,12 +165,21 @@ def _below(
 def _at_nodes(
     form: SequenceForm, tree: Tree, plans: Sequence[Plan], first: npt.NDArray[np.int64], exact: bool
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Value and reach from the tree: no play meets an information set twice, so its nodes exclude each other."""
+    """Value and reach from the tree.
+
+    Nodes of a set exclude each other unless a play can meet it twice: then the first one on the way counts for the
+    reach, and all of them, as often as they are met, for the value.
+    """
     step = steps(form, tree, plans, chance=True, exact=exact)
     probability = reached(tree, step)
     deciding = np.flatnonzero(tree.information_set >= 0)
     sets = tree.information_set[deciding].astype(np.int64)
-    reach = _summed(sets, probability[deciding], form.information_sets)
+    met = _summed(sets, probability[deciding], form.information_sets)
+    again = _met_again(tree)
+    first_time = deciding[~again[deciding]]
+    reach = met
+    if again.any():
+        reach = _summed(tree.information_set[first_time].astype(np.int64), probability[first_time], len(met))
     behind = np.flatnonzero(tree.information_set[tree.parent] >= 0)
     behind = behind[behind > 0]
     above = tree.parent[behind]
@@ -180,7 +189,17 @@ def _at_nodes(
         own = behind[form.player[tree.information_set[above]] == player]
         values[own] = expected(tree, player, step)[own]
     payoff = _summed(row, probability[above] * values[behind], int(first[-1]))
-    return _quotient(payoff, np.repeat(reach, form.moves_count), exact), reach
+    return _quotient(payoff, np.repeat(met, form.moves_count), exact), reach
+
+
+def _met_again(tree: Tree) -> npt.NDArray[np.bool_]:
+    """[N] nodes whose information set was met before on the way to them."""
+    again = np.zeros(tree.nodes, bool)
+    for i in tree.absent_minded().tolist():
+        nodes = np.flatnonzero(tree.information_set == i)
+        # In preorder a node lies below an earlier one exactly if it stands before the end of that one's subtree.
+        again[nodes[1:]] = nodes[1:] < np.maximum.accumulate(tree.end[nodes])[:-1]
+    return again
 
 
 def _summed(keys: npt.NDArray[Any], values: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
