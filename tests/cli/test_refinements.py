@@ -10,11 +10,14 @@ import galakit as gk
 from galakit.cli.main import main
 
 
-def test_a_solution_is_judged_as_json(capsys):
+def test_a_solution_is_judged_as_json_with_the_nearest_sequential_equilibrium(capsys):
     assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["sequential"] is False and found["gain"] == "23/6"
     assert {s["gain"] for s in found["information_sets"] if s["reached"]} == {"0"}
+    nearest = found["nearest"]
+    assert nearest["gap"] == "0" and nearest["value"] == ["1/18", "-1/18"]
+    assert all(here["before"] != here["instead"] for here in nearest["differences"])
 
 
 def test_a_saved_solution_is_judged(tmp_path, capsys):
@@ -58,11 +61,7 @@ def test_an_unknown_objective_is_an_error_with_the_known_ones(capsys):
     assert "the objectives are welfare" in capsys.readouterr().err
 
 
-def test_a_judgement_offers_the_nearest_sequential_equilibrium(capsys):
-    assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4", "--json"]) == 0
-    nearest = json.loads(capsys.readouterr().out)["nearest"]
-    assert nearest["gap"] == "0" and nearest["value"] == ["1/18", "-1/18"]
-    assert all(here["before"] != here["instead"] for here in nearest["differences"])
+def test_nothing_is_nearer_than_a_sequential_equilibrium(capsys):
     assert main(["sequential", "kuhn", "--method", "quasi-perfect", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["nearest"] is None
 

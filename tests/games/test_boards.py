@@ -86,7 +86,10 @@ def dots(columns, rows):
     return value(0)
 
 
-@pytest.mark.parametrize(("columns", "rows", "value"), [(1, 1, -1), (2, 1, 0), (3, 1, -1), (2, 2, 2), (3, 2, -2)])
+@pytest.mark.parametrize(
+    ("columns", "rows", "value"),
+    [(1, 1, -1), (2, 1, 0), (3, 1, -1), (2, 2, 2), pytest.param(3, 2, -2, marks=pytest.mark.slow)],
+)
 def test_dots_and_boxes_has_the_value_of_another_program(columns, rows, value):
     assert dots(columns, rows) == value
     assert gk.solve(gk.load("dots_and_boxes", columns=columns, rows=rows)).value == (value, -value)

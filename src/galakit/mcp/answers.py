@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from galakit.jobs.catalogue import Parameter
 from galakit.jobs.messages import Option, Problem, State
-from galakit.study.answers import Answer, Quantity, RangeItem, SetRange, Step
+from galakit.study.answers import Answer, Quantity, RangeItem, Step
+from galakit.study.choice_answers import SetRange
 
 
 class Guide(Answer, frozen=True, kw_only=True):

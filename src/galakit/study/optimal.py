@@ -14,7 +14,7 @@ from galakit.game.game import Game
 from galakit.solution.facts import informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.solution import Solution
-from galakit.study.answers import MoveRange, OptimalRanges, SetRange
+from galakit.study.choice_answers import MoveRange, OptimalRanges, SetRange
 from galakit.study.names import number
 from galakit.study.quantities import quantity
 

@@ -19,10 +19,9 @@ from galakit.study.answers import (
     Found,
     InformationSet,
     Node,
-    OptimalRanges,
     Overview,
-    QuantalCurves,
 )
+from galakit.study.choice_answers import OptimalRanges, QuantalCurves
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted

@@ -9,7 +9,7 @@ import numpy as np
 from galakit.game.game import Game
 from galakit.solution.facts import informative
 from galakit.solution.shown.wording import facts_in_words, worded
-from galakit.study.answers import QuantalCurves, SetCurve
+from galakit.study.choice_answers import QuantalCurves, SetCurve
 from galakit.study.quantities import rounded
 
 SECONDS = 20.0  # for the path

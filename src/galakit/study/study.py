@@ -28,6 +28,7 @@ from galakit.study.separated_comparison import ComparedClasses
 if TYPE_CHECKING:
     from galakit.play.grading import Grader
     from galakit.solvers.dynamics.trajectories import Rule
+    from galakit.study.choice_answers import OptimalRanges, QuantalCurves
     from galakit.study.portrait_answers import Portrait
     from galakit.study.responses import Curves
 
@@ -104,7 +105,7 @@ class Study:
     def _optimal(self) -> Optimal:
         return Optimal(self.game)
 
-    def ranges(self, player: int, set: str | None = None, *, offset: int = 0) -> answers.OptimalRanges:
+    def ranges(self, player: int, set: str | None = None, *, offset: int = 0) -> OptimalRanges:
         """How far a player's optimal strategies can differ, at one information set or at all, a page of them."""
         if self.first is not self:
             return self.first.ranges(player, set, offset=offset)
@@ -118,7 +119,7 @@ class Study:
 
         return Curves(self.game)
 
-    def responses(self, player: int | None = None, *, offset: int = 0) -> answers.QuantalCurves:
+    def responses(self, player: int | None = None, *, offset: int = 0) -> QuantalCurves:
         """How players move who make mistakes, from chance to best responses; a page of information sets."""
         return self.first._curves.page(player, offset)
 

@@ -146,7 +146,7 @@ def test_other_starts_lead_to_other_equilibria():
 
 
 def test_the_same_seed_gives_the_same_paths():
-    first, again = (gk.solve(gk.load("three_player_kuhn"), "logit", starts=4, seed=7) for _ in range(2))
+    first, again = (gk.solve(gk.load("entry_deterrence"), "logit", starts=4, seed=7) for _ in range(2))
     assert [s.value for s in (first, *first.others)] == [s.value for s in (again, *again.others)]
 
 
