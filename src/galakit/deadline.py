@@ -46,11 +46,11 @@ class Deadline:
         >>> Deadline.of(float("nan"))
         Traceback (most recent call last):
         ...
-        galakit.errors.GalakitError: error[GK740]: the time limit is not a number
+        galakit.errors.GalakitError: error[GK685]: the time limit is not a number
          = hint: give seconds, for example 60
         """
         if seconds is not None and isnan(seconds):
-            raise GalakitError("the time limit is not a number", hint="give seconds, for example 60", id="GK740")
+            raise GalakitError("the time limit is not a number", hint="give seconds, for example 60", id="GK685")
         return None if seconds is None else cls(seconds)
 
     def __str__(self) -> str:

@@ -57,7 +57,7 @@ def test_games_are_exported_in_both_formats(told, tmp_path, pennies, kind):
 
 
 def test_what_cannot_be_solved_is_refused_with_the_reason(told):
-    status, _, err = told("solve", DRIVER)
+    status, _, err = told("solve", DRIVER, "--method", "lp")
     assert status == 2 and "perfect recall" in err
     status, _, err = told("solve", HUNT, "-p", "n=3")
     assert status == 2 and "has no parameters" in err

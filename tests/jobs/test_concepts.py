@@ -21,8 +21,7 @@ def test_many_starts_are_cut_and_counted():
     assert len(found.paths) == PLANS and found.left_out == 3
 
 
-@pytest.mark.parametrize("concept", [Commit("first"), Correlate()])
-def test_no_time_is_a_refusal_with_a_remedy(concept):
+def test_no_time_is_a_refusal_with_a_remedy():
     with pytest.raises(Refused) as refused:
-        considered(Taken(game="liars_dice"), concept, 1e-9)
+        considered(Taken(game="liars_dice"), Correlate(), 1e-9)
     assert refused.value.diagnostics[0].id == "GK632" and "`seconds`" in refused.value.diagnostics[0].hint

@@ -157,4 +157,4 @@ def test_a_search_that_is_stopped_at_once_has_a_value_and_a_bound():
 def test_a_gap_is_a_number_from_0_on(gap):
     with pytest.raises(GalakitError) as refused:
         gk.team(gk.load("team_pennies"), ["ann", "bob"], gap=gap)
-    assert refused.value.diagnostics[0].id == "GK740"
+    assert refused.value.diagnostics[0].id == "GK685"

@@ -124,7 +124,7 @@ def team(
 
     if gap is not None and not gap >= 0:
         raise GalakitError(
-            f"the gap `{gap}` is not a number from 0 on", hint="give a small number, for example 0.001", id="GK740"
+            f"the gap `{gap}` is not a number from 0 on", hint="give a small number, for example 0.001", id="GK685"
         )
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
