@@ -42,7 +42,7 @@ def search(
     scale = scales(form)
     programme = Programme()
     plans = [plan_columns(form, programme, player, whole=pure or player == follower) for player in (0, 1)]
-    aim = programme.column(-INFINITY, INFINITY, cost=scale[leader])
+    aim = programme.column(-INFINITY, INFINITY, cost=1.0)
     values = value_columns(form, programme, follower)
     alone = without_alternative(form, follower)
     for s, terms in enumerate(missed(form, follower, plans[leader], values, scale[follower])):
@@ -50,8 +50,8 @@ def search(
         if s not in alone:
             programme.row([*terms, (plans[follower][s], 1.0)], upper=1.0)
     reach_ends(form, programme, plans, [aim, values[0]] if leader == 0 else [values[0], aim], scale)
-    solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9 * scale[leader])
+    solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9)
     if solved.point is None:
-        return Searched(None, solved.bound, False, solved.nodes)
+        return Searched(None, scale[leader] * solved.bound, False, solved.nodes)
     found = (solved.point[plans[0]], solved.point[plans[1]])
-    return Searched(found, solved.bound, solved.status == "optimal", solved.nodes)
+    return Searched(found, scale[leader] * solved.bound, solved.status == "optimal", solved.nodes)

@@ -92,18 +92,12 @@ class Profiles:
                     hint="the concepts efcce and nfcce need fewer",
                     id="GK603",
                 )
-        columns: list[Row] = [[] for _ in range(width)]
-        for r, row in enumerate(rows):
-            for c, value in row:
-                columns[c].append((r, value))
-        return IntegerProgramme(
-            rows=rows,
-            columns=columns,
+        return IntegerProgramme.of_rows(
+            rows,
             right=[1] + [0] * (len(rows) - 1),
             cost=self._cost(weights, width),
             equalities=1,
             x=many,
-            scale=Fraction(1),
         )
 
     def mixture(self, numbers: Sequence[Number]) -> Mixture:

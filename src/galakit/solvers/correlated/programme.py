@@ -125,18 +125,12 @@ def programme(
                 id="GK603",
             )
     rows = [_merged(row) for row in equalities + incentives]
-    columns: list[Row] = [[] for _ in range(width)]
-    for r, row in enumerate(rows):
-        for c, value in row:
-            columns[c].append((r, value))
-    return IntegerProgramme(
-        rows=rows,
-        columns=columns,
+    return IntegerProgramme.of_rows(
+        rows,
         right=[1] + [0] * (len(rows) - 1),
         cost=_cost(pairs, plexes, [w / s for w, s in zip(weights, scales)], width),
         equalities=len(equalities),
         x=nonnegative,
-        scale=Fraction(1),
     )
 
 

@@ -21,6 +21,17 @@ class IntegerProgramme:
     scale: Fraction
     """by which the objective was multiplied to make all numbers whole"""
 
+    @classmethod
+    def of_rows(
+        cls, rows: list[Row], right: list[int], cost: list[int], equalities: int, x: int, scale: Fraction = Fraction(1)
+    ) -> IntegerProgramme:
+        """The programme with these rows, whose columns are made from them."""
+        columns: list[Row] = [[] for _ in cost]
+        for r, row in enumerate(rows):
+            for j, value in row:
+                columns[j].append((r, value))
+        return cls(rows, columns, right, cost, equalities, x, scale)
+
 
 @dataclass(frozen=True, eq=False)
 class Vertex:

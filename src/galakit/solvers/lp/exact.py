@@ -104,13 +104,8 @@ def integer_programme(form: SequenceForm, player: int = 0) -> IntegerProgramme:
     for r, j, value in _whole(f):
         below[j].append((own + r, -value))
     rows += below
-    columns: list[Row] = [[] for _ in range(own + len(cost))]
-    for r, row in enumerate(rows):
-        for j, value in row:
-            columns[j].append((r, value))
-    return IntegerProgramme(
-        rows=rows,
-        columns=columns,
+    return IntegerProgramme.of_rows(
+        rows,
         right=[int(v) for v in right] + [0] * other,
         cost=[0] * own + [-int(v) for v in cost],
         equalities=len(right),

@@ -76,8 +76,4 @@ def _programme(own: Sequence[Functional], others: Sequence[Functional], treeplex
             line.append((column[treeplex.set_of[t]] if t else wide, -1))
             lines.append(line)
             right.append(f.get(t, 0))
-    columns: list[Row] = [[] for _ in range(wide + 1)]
-    for r, line in enumerate(lines):
-        for j, value in line:
-            columns[j].append((r, value))
-    return IntegerProgramme(lines, columns, right, [0] * wide + [-1], 1, len(others), Fraction(1))
+    return IntegerProgramme.of_rows(lines, right, [0] * wide + [-1], 1, len(others))

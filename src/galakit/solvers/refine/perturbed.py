@@ -16,7 +16,6 @@ and the dual values of the inequalities are ỹ. Its entries are polynomials in 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -193,20 +192,13 @@ def at_inverse(p: Perturbed, inverse: int) -> tuple[IntegerProgramme, list[int]]
         p.row.tolist(), p.column.tolist(), (degree[p.row] - p.power).tolist(), p.value.tolist()
     ):
         rows[r][c] = rows[r].get(c, 0) + value * powers[shift]
-    columns: list[Row] = [[] for _ in range(p.columns)]
-    sparse: list[Row] = []
-    for r, row in enumerate(rows[:-1]):
-        sparse.append([(c, v) for c, v in row.items() if v and c < p.columns])
-        for c, v in sparse[-1]:
-            columns[c].append((r, v))
-    programme = IntegerProgramme(
-        rows=sparse,
-        columns=columns,
+    sparse: list[Row] = [[(c, v) for c, v in row.items() if v and c < p.columns] for row in rows[:-1]]
+    programme = IntegerProgramme.of_rows(
+        sparse,
         right=[row.get(p.columns, 0) for row in rows[:-1]],
         cost=[rows[-1].get(c, 0) for c in range(p.columns)],
         equalities=p.equalities,
         x=p.x,
-        scale=Fraction(1),
     )
     return programme, [powers[d] for d in degree.tolist()]
 

@@ -93,9 +93,5 @@ def missed_rows(form: SequenceForm, player: int, other: Mapping[int, int], value
 def assembled(equal: list[tuple[Row, int]], least: list[Row], cost: list[int], x: int) -> IntegerProgramme:
     """A programme of rows that come to a number and rows of at least 0; the first `x` columns are at least 0."""
     every = [*(row for row, _ in equal), *least]
-    columns: list[Row] = [[] for _ in cost]
-    for r, row in enumerate(every):
-        for j, v in row:
-            columns[j].append((r, v))
     right = [total for _, total in equal] + [0] * len(least)
-    return IntegerProgramme(every, columns, right, cost, len(equal), x, Fraction(1))
+    return IntegerProgramme.of_rows(every, right, cost, len(equal), x)
