@@ -47,7 +47,7 @@ def main() -> None:
     try:
         import pygambit
     except ImportError:
-        print("pygambit is not installed: there is nobody to compare with (make peers)")
+        print("pygambit is not installed: `make peers` installs it")
         return
     for shape in SHAPES:
         print(compared("logit", pygambit.nash.logit_solve, shape), flush=True)

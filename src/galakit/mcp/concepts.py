@@ -156,7 +156,7 @@ TOOLS = (
         "correlated_equilibrium",
         "What a mediator can achieve",
         "Finds the correlated equilibrium that is best for all together or for one player: a mediator recommends moves "
-        "in private, and nobody gains by not following. For any number of players in small games." + LATER,
+        "in private, and no player gains by not following. For any number of players in small games." + LATER,
         ToCorrelate,
         CorrelatedAnswer,
         correlated_equilibrium,

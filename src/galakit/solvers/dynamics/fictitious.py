@@ -48,7 +48,7 @@ def _counted(populations: Populations, start: Floats, rounds: int, tick: Callabl
     times, states = [0.0], [start]
     while done < rounds:
         tick()
-        # One round move by move, then as many as nobody changes their mind in.
+        # One round move by move, then as many as all players repeat their moves in.
         for p in range(len(tables)):
             if not in_turns or p == 0:
                 playing[p] = _best(earned[p], playing[p])
