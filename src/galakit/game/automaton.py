@@ -86,7 +86,8 @@ def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
         raise GalakitError(
             "the game can go on for ever: a state can be reached again from itself",
             hint="`galakit solve` takes such games by the method stationary, which it picks by itself, and `show`, "
-            "`play` and `size` take them, too; or count the moves in the state and end the game after a fixed number of them",
+            "`play` and `size` take them, too; or count the moves in the state and end the game after a fixed "
+            "number of them",
             notes=[f"{automaton.states - done} of {automaton.states} states lie on or behind such a cycle"],
             id="GK602",
         )
