@@ -33,6 +33,8 @@ class Child:
     pid: int | None = None
     """its id, once it has sent it"""
     gone: bool = False
+    lost: bool = False
+    """whether it is gone because its machine is"""
 
     def listen(self, note: Callable[[bytes], None], left: Callable[[], None]) -> None:
         """Call `note` with each line from the process, and `left` when it is gone.

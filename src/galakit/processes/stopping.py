@@ -20,7 +20,7 @@ def _unheard(number: int, frame: Any) -> None:
 
 
 class Stopping:
-    """In the process of a job, where its main thread solves.
+    """In a process that is told to stop, where its main thread solves.
 
     >>> from galakit.solvers.regret.interrupt import patient
     >>> stopping = Stopping()
@@ -34,6 +34,7 @@ class Stopping:
     def __init__(self) -> None:
         self._before = signal.signal(signal.SIGINT, _unheard)
         self._over = threading.Event()
+        self._heeded = False
         self._thread: threading.Thread | None = None
 
     def wish(self) -> None:
@@ -41,6 +42,11 @@ class Stopping:
         if self._thread is None:
             self._thread = threading.Thread(target=self._insist, daemon=True)
             self._thread.start()
+
+    @property
+    def unheeded(self) -> bool:
+        """Whether a stop was requested, and no phase has been interrupted yet."""
+        return self._thread is not None and not self._heeded
 
     def over(self) -> None:
         """Solving is done: ignore requests from now on."""
@@ -56,4 +62,5 @@ class Stopping:
             listening = signal.getsignal(signal.SIGINT)
             if listening is not _unheard and listening is not wished:
                 wished = listening
+                self._heeded = True
                 os.kill(os.getpid(), signal.SIGINT)
