@@ -61,6 +61,35 @@ class Local:
         await self._fork_server.close()
 
 
+class Ray:
+    """Processes on the machines of a Ray cluster: one for each processor, `jobs` at most."""
+
+    name = "ray"
+    megabytes: int | None = None
+
+    def __init__(self, address: str | None = None, jobs: int | None = None) -> None:
+        from galakit.cluster.processes import ClusterProcesses
+
+        self._cluster = ClusterProcesses(address, WORKER, LONGEST, most=jobs, each=1)
+
+    @property
+    def slots(self) -> int:
+        """The processors that are in use now; where all are lost, the next process waits for one."""
+        return max(1, self._cluster.processors)
+
+    async def begin(self) -> None:
+        """Connect."""
+        await self._cluster.begin()
+
+    async def take(self) -> Child:
+        """A new process."""
+        return await self._cluster.take()
+
+    async def close(self) -> None:
+        """End all processes."""
+        await self._cluster.close()
+
+
 def processors() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -15,7 +15,7 @@ from galakit.sweep.claims import Claims
 from galakit.sweep.columns import SOLVED, Row, columns_of
 from galakit.sweep.dataset import MANIFEST, SOLUTIONS, Dataset, parts, read_manifest, read_rows, write_manifest
 from galakit.sweep.driver import Driver
-from galakit.sweep.engine import Engine, Local
+from galakit.sweep.engine import Engine, Local, Ray
 from galakit.sweep.places import is_address
 from galakit.sweep.plan import Plan
 from galakit.sweep.study_file import plan_of, read_study
@@ -140,9 +140,13 @@ def rows_of(plan: Plan) -> tuple[Row, ...]:
 
 
 def _engine(name: EngineName, address: str | None, jobs: int | None) -> Engine:
-    if name == "local":
-        return Local(jobs)
-    raise NotImplementedError
+    if name == "ray":
+        return Ray(address, jobs)
+    if name != "local":
+        raise GalakitError(f"there is no engine {name}", hint="the engines are local and ray", id="GK509")
+    if address is not None:
+        raise GalakitError("the local engine has no address", hint="name the engine: --engine ray", id="GK770")
+    return Local(jobs)
 
 
 def _place(plan: Plan, solutions: str | Path | None) -> str | None:
