@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from galakit.decoding import encode_fraction
@@ -38,11 +39,9 @@ def values(section: Section, key: str) -> list[str]:
 
 
 def _value(section: Section, key: str, value: Any) -> str:
-    if isinstance(value, FloatText):
-        value = str(value)
-    if isinstance(value, str) and value.strip():
+    if isinstance(value, str) and value.strip() and not (isinstance(value, FloatText) and not isfinite(float(value))):
         return value.strip()
-    if isinstance(value, bool | int | float | Fraction) and value == value and abs(value) != float("inf"):
+    if isinstance(value, bool | int | float | Fraction) and isfinite(value):
         return encode_fraction(value) if isinstance(value, Fraction) else written(value)
     if isinstance(value, list) and value:
         return f"[{','.join(_value(section, key, one) for one in value)}]"

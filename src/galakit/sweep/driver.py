@@ -46,6 +46,7 @@ class Driver:
         plan: Plan,
         dataset: Dataset,
         claims: Claims,
+        own: Claim,
         engine: Engine,
         *,
         solutions: str | None = None,
@@ -54,6 +55,8 @@ class Driver:
         self.plan = plan
         self.dataset = dataset
         self.claims = claims
+        self.own = own
+        """the claim of this run, which says how far it is"""
         self.engine = engine
         self.solutions = solutions
         self.progress = progress
@@ -61,24 +64,25 @@ class Driver:
         self.missing: dict[str, Cell] = {cell.id: cell for cell in plan.cells}
         self.running: dict[str, Running] = {}
         self.warnings: list[str] = []
+        self._queue: deque[str] = deque(self.missing)
+        self._elsewhere: list[str] = []
+        """cells that other runs have claimed"""
+        self._retry = time.monotonic() + PATIENCE
         self._decoder = msgspec.json.Decoder(Said)
         self._encoder = msgspec.json.Encoder()
         self._refresh()
 
-    async def run(self, claim: Claim) -> None:
-        """Solve all that is missing; `claim` is that of this run, and says how far it is."""
-        self._queue = deque(self.missing)
-        self._elsewhere: list[str] = []
-        self._retry = time.monotonic() + PATIENCE
+    async def run(self) -> None:
+        """Solve all that is missing."""
         tasks: set[asyncio.Task[None]] = set()
         try:
             if self.missing:
-                self._tell(claim)
+                self._tell()
                 await self.engine.begin()
             while self.missing:
                 while len(tasks) < self.engine.slots and (taken := self._next()) is not None:
                     tasks.add(asyncio.create_task(self._settle(taken)))
-                self._tell(claim)
+                self._tell()
                 if tasks:
                     ready, tasks = await asyncio.wait(tasks, timeout=PULSE, return_when=asyncio.FIRST_COMPLETED)
                     for task in ready:
@@ -89,6 +93,9 @@ class Driver:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            for running in self.running.values():  # those whose task was cancelled before it began
+                running.claim.release()
+            self.running.clear()
             await self.engine.close()
 
     def _next(self) -> Running | None:
@@ -222,7 +229,7 @@ class Driver:
         row: Row = {"cell": cell.id, "game": cell.rules.name, "method": cell.method, "seed": cell.seed}
         return row | axis_entries(self.plan.axes, cell.values) | {"time_limit": self.plan.time_limit}
 
-    def _tell(self, claim: Claim) -> None:
+    def _tell(self) -> None:
         """Report how far the study is."""
         total, done = len(self.plan.cells), len(self.plan.cells) - len(self.missing)
         left = self.estimate.left(list(self.missing.values()), self.engine.slots)
@@ -232,7 +239,7 @@ class Driver:
             words = f"{len(self.running)} in progress, {longest.cell.words}" + (f" ({stage})" if stage else "")
         else:
             words = "waiting for another sweep" if self._elsewhere else "starting"
-        claim.say({"engine": self.engine.name, "done": done, "total": total, "left": left})
+        self.own.say({"engine": self.engine.name, "done": done, "total": total, "left": left})
         if self.progress is not None:
             self.progress(Foreseen(f"{self.plan.name}: {words}", left), done, total)
 

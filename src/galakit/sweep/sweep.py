@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -106,20 +107,31 @@ def run_sweep(
     if output is not None:
         plan = replace(plan, output=Path(output).resolve())
     place = _place(plan, solutions)
-    dataset = Dataset(plan.output, columns_of(plan))
-    claims = Claims(plan.output)
+    with opened(plan, _engine(engine, address, jobs), retry=retry, solutions=place, progress=progress) as driver:
+        before = len(driver.missing)
+        _await(driver.run)
+        return Outcome(plan, rows_of(plan), before - len(driver.missing), tuple(driver.warnings))
+
+
+@contextmanager
+def opened(
+    plan: Plan,
+    engine: Engine,
+    *,
+    retry: bool = False,
+    solutions: str | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Driver]:
+    """The folder of a plan made ready for it, and what will solve the missing cells."""
     _prepare_folder(plan.output)
+    dataset, claims = Dataset(plan.output, columns_of(plan)), Claims(plan.output)
     with claims.alone():
         _settle_study(plan, dataset, claims, retry)
-        claim = claims.begin_run()
+        run = claims.begin_run()
     try:
-        made = _engine(engine, address, jobs)
-        driver = Driver(plan, dataset, claims, made, solutions=place, progress=progress)
-        before = len(driver.missing)
-        _await(lambda: driver.run(claim))
+        yield Driver(plan, dataset, claims, run, engine, solutions=solutions, progress=progress)
     finally:
-        claim.release()
-    return Outcome(plan, rows_of(plan), before - len(driver.missing), tuple(driver.warnings))
+        run.release()
 
 
 def frame(outcome: Outcome) -> pd.DataFrame:
