@@ -34,7 +34,9 @@ def test_a_study_is_all_combinations_of_its_lists(tmp_path):
     assert plan.output == tmp_path / "out" and plan.name == "cards"
     names = [column.name for column in columns_of(plan)]
     assert len(set(names)) == len(names)
-    assert {"ranks", "ranks_exact", "value.gambler", "gambler: myhand([1]) = 1_exact", "gap_exact", "nodes"} <= set(names)
+    assert {"ranks", "ranks_exact", "value.gambler", "gambler: myhand([1]) = 1_exact", "gap_exact", "nodes"} <= set(
+        names
+    )
 
 
 def test_options_gaps_times_and_seeds_are_axes_too(tmp_path):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from galakit.sweep.columns import Row
+    from galakit.sweep.plan import Plan
     from galakit.sweep.status import Status
     from galakit.sweep.sweep import Outcome
 
@@ -84,6 +85,9 @@ def run(
             "--solutions", metavar="PLACE", help="Keep all solutions in this folder, or at this address (s3://…)."
         ),
     ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="List the cells, and what became of those in the table; solve nothing.")
+    ] = False,
     trust: Annotated[
         bool, typer.Option("--trust", help="The study may name Python games, and files and folders anywhere.")
     ] = False,
@@ -98,6 +102,9 @@ def run(
     from galakit.sweep.sweep import run_sweep
 
     plan = read_study(study, trusted=trust)
+    if dry_run:
+        _list_cells(plan, output, as_json=as_json)
+        return
     try:
         with Meter(quiet=as_json) as progress:
             outcome = run_sweep(
@@ -128,6 +135,23 @@ def status(study: Study, as_json: AsJson = False) -> None:
         print_json(found.to_json())
     else:
         show(*_standing(found))
+
+
+def _list_cells(plan: Plan, output: Path | None, *, as_json: bool) -> None:
+    """Print the cells of a study, each with its status if it is in the table."""
+    from galakit.cli.output import print_json
+    from galakit.sweep.sweep import placed, rows_of
+
+    plan = placed(plan, output)
+    statuses = {row["cell"]: row["status"] for row in rows_of(plan)}
+    if as_json:
+        cells = [{"cell": cell.id, "words": cell.words, "status": statuses.get(cell.id)} for cell in plan.cells]
+        print_json({"name": plan.name, "folder": str(plan.output), "cells": cells})
+        return
+    lines = [f"{cell.words}  ({statuses[cell.id]})" if cell.id in statuses else cell.words for cell in plan.cells]
+    more = [f"… {len(lines) - SHOWN:,} more"] if len(lines) > SHOWN else []
+    missing = len(plan.cells) - len(statuses)
+    print("\n".join([*lines[:SHOWN], *more, "", f"{len(plan.cells):,} cells, {missing:,} to be solved"]))
 
 
 def _counted(outcome: Outcome) -> dict[str, Any]:
@@ -168,7 +192,7 @@ def _summary(outcome: Outcome, study: Path) -> list[Any]:
     return parts
 
 
-def _table(plan: Any, rows: Sequence[Row]) -> Table:
+def _table(plan: Plan, rows: Sequence[Row]) -> Table:
     """What cells are and what became of them: the first rows."""
     from rich.table import Table
     from rich.text import Text

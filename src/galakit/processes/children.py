@@ -11,7 +11,7 @@ import sys
 from asyncio import StreamReader
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from galakit.processes.lifeline import Lifeline
@@ -49,6 +49,8 @@ class Child:
     gone: bool = False
     lost: bool = False
     """whether it is gone because its machine is"""
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    """set once it runs, or is gone"""
 
     def listen(self, note: Callable[[bytes], None], left: Callable[[], None]) -> None:
         """Call `note` with each line from the process, and `left` when it is gone.
@@ -75,10 +77,12 @@ class Child:
             while line := await self.reader.readline():
                 if self.pid is None:
                     self.pid = int(line)
+                    self.begun.set()
                 else:
                     note(line)
         self._stop()
         self.gone = True
+        self.begun.set()
         left()
 
     def _stop(self) -> None:

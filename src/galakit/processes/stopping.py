@@ -10,9 +10,11 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from typing import Any
 
 PACE = 0.1  # seconds between checks whether a method can be interrupted
+HEARING = 1.0  # seconds for a phase that can stop to be interrupted
 
 
 def _unheard(number: int, frame: Any) -> None:
@@ -35,18 +37,20 @@ class Stopping:
         self._before = signal.signal(signal.SIGINT, _unheard)
         self._over = threading.Event()
         self._heeded = False
+        self._wished = 0.0
         self._thread: threading.Thread | None = None
 
     def wish(self) -> None:
         """Request a stop."""
         if self._thread is None:
+            self._wished = time.monotonic()
             self._thread = threading.Thread(target=self._insist, daemon=True)
             self._thread.start()
 
     @property
     def unheeded(self) -> bool:
-        """Whether a stop was requested, and no phase has been interrupted yet."""
-        return self._thread is not None and not self._heeded
+        """Whether a stop was requested a while ago, and no phase has been interrupted since."""
+        return self._thread is not None and not self._heeded and time.monotonic() - self._wished > HEARING
 
     def over(self) -> None:
         """Solving is done: ignore requests from now on."""

@@ -169,7 +169,7 @@ class Driver:
     async def _tried(self, running: Running) -> Done | bool:
         """The result of a cell in a new process; whether its machine was lost, if the process ended before."""
         child = await self.engine.take()
-        running.began, running.stage = time.monotonic(), ""
+        running.stage = ""
         certified: Row | None = None
         result: asyncio.Future[Done | None] = asyncio.get_running_loop().create_future()
 
@@ -193,6 +193,8 @@ class Driver:
         child.listen(note, left)
         try:
             child.say(self._encoder.encode(self._order(running.cell)))
+            await child.begun.wait()  # a cluster may have to find it a place first
+            running.began = time.monotonic()
             limit = self.plan.time_limit
             done, _ = await asyncio.wait([result], timeout=limit)
             if not done:

@@ -38,8 +38,8 @@ CERTIFYING = "certifying"
 """the stage that has a result, which it only judges"""
 LONGEST = 1_000  # characters of a reason
 LONGEST_STAGE = 300  # characters
-MEMORY = ("GK603",)
-"""errors of games that would need more memory than there is"""
+MEMORY = ("GK418", "GK603")
+"""errors of goals and of games that would need more memory than there is"""
 SHARED = ("separate", "arrange", "count")
 """stages that count as exploring"""
 

@@ -104,13 +104,17 @@ def run_sweep(
     progress: Progress | None = None,
 ) -> Outcome:
     """Solve what is missing of a plan."""
-    if output is not None:
-        plan = replace(plan, output=Path(output).resolve())
+    plan = placed(plan, output)
     place = _place(plan, solutions)
     with opened(plan, _engine(engine, address, jobs), retry=retry, solutions=place, progress=progress) as driver:
         before = len(driver.missing)
         _await(driver.run)
         return Outcome(plan, rows_of(plan), before - len(driver.missing), tuple(driver.warnings))
+
+
+def placed(plan: Plan, output: str | Path | None) -> Plan:
+    """The plan with another folder, if one is given."""
+    return plan if output is None else replace(plan, output=Path(output).resolve())
 
 
 @contextmanager
