@@ -77,7 +77,7 @@ def nearest_sequential(
     """
     game, form, tree, strategies = judged_strategies(what, profile)
     best: Nearest | None = None
-    for found in _candidates(game, strategies, Deadline.of(time_limit), progress):
+    for found in _distinct(_candidates(game, strategies, Deadline.of(time_limit), progress)):
         if not _is_sequential(form, tree, found):
             continue
         nearer = _reverted(form, tree, strategies, found)
@@ -124,6 +124,16 @@ def _candidates(
             yield solve(game, credible=True, time_limit=left, progress=progress).strategies
     except GalakitError:  # the time is over, or the game suits none of our methods
         return
+
+
+def _distinct(profiles: Iterator[Sequence[Behaviour]]) -> Iterator[Sequence[Behaviour]]:
+    """Each profile once: paths from different starts often end at the same equilibrium."""
+    seen = set()
+    for profile in profiles:
+        probabilities = tuple(tuple(strategy.tolist()) for strategy in profile)
+        if probabilities not in seen:
+            seen.add(probabilities)
+            yield profile
 
 
 def _quasi_perfect(
