@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import Diagnostic, GalakitError, Source
@@ -234,25 +234,21 @@ def check(text: str) -> None:
         read_term(text)
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(st.text())
 def test_no_text_makes_the_reader_raise(text: str) -> None:
     check(text)
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(st.binary())
 def test_no_bytes_make_the_reader_raise(data: bytes) -> None:
     check(data.decode(errors="replace"))
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(st.lists(st.sampled_from([*PIECES, "a", "X", "f(", "1", "name :", " "])))
 def test_no_sequence_of_tokens_makes_the_reader_raise(pieces: list[str]) -> None:
     check("".join(pieces))
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(st.lists(st.tuples(st.integers(0, len(PROGRAM)), st.integers(0, 3), st.sampled_from(["", *PIECES])), max_size=6))
 def test_no_mutated_program_makes_the_reader_raise(edits: list[tuple[int, int, str]]) -> None:
     text = PROGRAM

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.lang.operators import INFIX, PREFIX
@@ -122,13 +122,11 @@ def compounds(terms: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 TERMS = st.recursive(CONSTANTS, compounds, max_leaves=12)
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(TERMS)
 def test_a_ground_term_without_rationals_reads_back_as_itself(term: Any) -> None:
     assert back(write(term)) == term
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(TERMS, TERMS)
 def test_different_terms_have_different_texts(one: Any, other: Any) -> None:
     if one != other:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from formats.helpers import DATA
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -132,7 +132,6 @@ def test_a_stake_at_the_border_leaves_one_belief():
     assert all([b.probability for b in s.belief] == [Fraction(3, 5), Fraction(2, 5)] for s in judged.sets[1:])
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_what_random_mistakes_justify_is_found_to_be_sequential(seed):
     """Best replies to beliefs of random mistakes, a few times over: often a sequential equilibrium, hardly by chance."""
@@ -173,7 +172,6 @@ def slips(strategy, draw):
     return Trembles(share, np.array([0 if p else draw.randint(1, 3) for p in strategy]))
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_a_profile_that_gets_everywhere_is_an_equilibrium_exactly_when_it_is_sequential(seed):
     game = Game(TreeRules(random_tree(seed), "tree"))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -48,7 +48,6 @@ def matrix_game(rows):
         """)
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     st.integers(1, 4).flatmap(
         lambda n: st.lists(st.lists(st.integers(-2, 2), min_size=n, max_size=n), min_size=1, max_size=4)
@@ -65,7 +64,6 @@ def test_a_matrix_game_has_the_ranges_of_its_extreme_equilibria(rows):
             assert move.most == max(p[move.move] for p in played)
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_a_strategy_can_be_picked_at_each_end_of_a_range(seed, depth, draw):
     game = Game(RandomRules(seed=seed, depth=depth))

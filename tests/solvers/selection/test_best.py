@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -94,7 +94,6 @@ def test_signalling_separates_where_it_pays():
     assert best(game, "sender:min").value[0] == Fraction(21, 10)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32), st.sampled_from(["welfare", "welfare:min", "0", "1:min"]))
 def test_no_extreme_equilibrium_is_better(seed, prefer):
     """A sum of payoffs is largest at an extreme equilibrium, and `extreme` lists all of them."""
