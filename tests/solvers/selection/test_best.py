@@ -98,13 +98,11 @@ def test_signalling_separates_where_it_pays():
 def test_no_extreme_equilibrium_is_better(seed, prefer):
     """A sum of payoffs is largest at an extreme equilibrium, and `extreme` lists all of them."""
     game = Game(TreeRules(random_tree(seed, players=2, depth=3), "tree"))
-    assume(game.form.information_sets > 0 and game.form.perfect_recall)
+    assume(game.form.information_sets > 0 and game.form.perfect_recall and sum(game.form.sequences) <= 16)
     if prefer[0] in "01":
         prefer = game.players[int(prefer[0])] + prefer[1:]
-    try:
-        listed = gk.solve(game, "extreme", exact=True, time_limit=20)
-    except gk.GalakitError:
-        assume(False)
+    listed = gk.solve(game, "extreme", exact=True, time_limit=5)
+    assume(not listed.warnings)  # all of them were found in time
     what, _, way = prefer.partition(":")
     worth = [
         sum(value) if what == "welfare" else value[game.players.index(what)]
