@@ -191,7 +191,7 @@ print(s.gap.hex(), s.listing.plans[0].sum().hex(), s.listing.plans[1].std().hex(
 
 def test_a_killed_run_resumes_and_ends_with_the_same_numbers(leduc, tmp_path):
     path = tmp_path / "run"
-    iterations = 20_000
+    iterations = 2_000
     process = subprocess.Popen([sys.executable, "-c", RUN, str(path), str(10**9)])
     until = time.monotonic() + 120
     while time.monotonic() < until and (not path.exists() or _done(path) == 0):
