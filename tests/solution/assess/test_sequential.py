@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from formats.helpers import DATA
 from formats.random_trees import random_tree
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -63,6 +63,21 @@ t "" 5 "" { 0, -3, 0 }
 t "" 6 "" { 0, -3, %s }
 t "" 7 "" { 0, 0, 0 }
 """
+# Two may be here by One's mistake; the way by which chance would lead here has probability 0.
+IMPOSSIBLE = """EFG 2 R "Impossible" { "One" "Two" }
+c "" 1 "" { "usual" 1 "never" 0 } 0
+p "" 1 1 "one" { "out" "L" "R" } 0
+t "" 1 "" { 2, 0 }
+p "" 2 1 "two" { "l" "r" } 0
+t "" 2 "" { 3, 1 }
+t "" 3 "" { 0, 0 }
+p "" 2 1 "two" { "l" "r" } 0
+t "" 4 "" { 3, 0 }
+t "" 5 "" { 0, 1 }
+p "" 2 1 "two" { "l" "r" } 0
+t "" 6 "" { 0, %s }
+t "" 7 "" { 0, 0 }
+"""
 RELAYED = {"One": {"": "out"}, "Two": {"": "on"}, "Three": {"": "r"}}
 BEER = {"sender": {"": "beer"}, "receiver": {"beer": "leave", "quiche": "fight"}}
 
@@ -107,6 +122,16 @@ def test_a_belief_against_the_rule_of_bayes_is_not_consistent():
     assert judged.consistent is False
 
 
+def test_what_chance_never_does_is_not_believed():
+    game, out = gk.loads(IMPOSSIBLE % 9), {"One": {"": "out"}, "Two": {"": "r"}}
+    judged = gk.sequential(game, out)
+    assert judged.sequential
+    assert all(b.history[0] == ("chance", "usual") for s in judged.sets for b in s.belief)
+    wrong = gk.sequential(gk.loads(IMPOSSIBLE % -9), out, beliefs={"Two": {"two": [0, 0, 1]}})
+    assert wrong.rational and wrong.consistent is False
+    assert gk.sequential(game, out, beliefs={"Two": {"two": [0, 1, 0]}}).sequential
+
+
 @pytest.mark.parametrize(
     ("two", "three", "consistent"),
     [([1, 0], [1, 0], True), ([1, 0], [0, 1], False), ([Fraction(1, 3), Fraction(2, 3)], [Fraction(1, 2)] * 2, False)],
@@ -132,6 +157,7 @@ def test_a_stake_at_the_border_leaves_one_belief():
     assert all([b.probability for b in s.belief] == [Fraction(3, 5), Fraction(2, 5)] for s in judged.sets[1:])
 
 
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_what_random_mistakes_justify_is_found_to_be_sequential(seed):
     """Best replies to beliefs of random mistakes, a few times over: often a sequential equilibrium, hardly by chance."""
@@ -172,6 +198,7 @@ def slips(strategy, draw):
     return Trembles(share, np.array([0 if p else draw.randint(1, 3) for p in strategy]))
 
 
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_a_profile_that_gets_everywhere_is_an_equilibrium_exactly_when_it_is_sequential(seed):
     game = Game(TreeRules(random_tree(seed), "tree"))
