@@ -10,7 +10,6 @@ from solution.assess.test_sequential import RELAYED, TIED
 import galakit as gk
 from galakit.cli.main import main
 
-
 POKER = ["poker", "-p", "ranks=3", "-p", "cash=4"]
 
 

@@ -99,9 +99,10 @@ class AgentForm:
         within /= total[of_set]
         alone = np.exp(weight - largest[of_set] - logs[move]) / total[of_set] * payoff
         values: Floats = np.bincount(move, alone, self.size).astype(np.float64)
-        slopes = self._along(move, alone, self.size) - values[:, None] * self._along(
-            of_set, within, len(self.count)
-        )[self.set]
+        slopes = (
+            self._along(move, alone, self.size)
+            - values[:, None] * self._along(of_set, within, len(self.count))[self.set]
+        )
         slopes[np.arange(self.size), np.arange(self.size)] -= values
         return Worth(values, slopes)
 
@@ -109,7 +110,8 @@ class AgentForm:
         """[rows, K] the weights of entries, added up in their row for each move on the path to their leaf."""
         if self._pairs is not None:
             entry, made = self._pairs
-            return np.bincount(row[entry] * self.size + made, weights[entry], rows * self.size).reshape(rows, -1)
+            cell = row[entry] * self.size + made
+            return np.bincount(cell, weights[entry], rows * self.size).astype(np.float64).reshape(rows, -1)
         from scipy.sparse import csr_array
 
         leaves = len(self._chance)

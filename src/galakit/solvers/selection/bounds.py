@@ -1,6 +1,8 @@
-"""What no equilibrium exceeds: the best correlated equilibrium, of which every equilibrium is one.
+"""What no equilibrium exceeds: the best correlated equilibrium, as every equilibrium is one.
 
-Where profiles are too many for that, the bound is what all players together would get who know everything.
+For two players the mediator's plan is a linear programme on pairs of sequences; where chance makes its constraints too
+weak (`correlated.pairs`), what it reaches may be no correlated equilibrium, but is still a bound. For more players the
+mediator draws one of all profiles; where these are too many, the bound is what players would get who know everything.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from galakit.solvers.method import Request
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.realization import Plan
+    from galakit.game.sequence_form import SequenceForm
     from galakit.game.tree import Tree
     from galakit.solvers.selection.aim import Aim
 
@@ -44,24 +47,49 @@ def bound_on_equilibria(game: Game, aim: Aim, request: Request) -> Bound | None:
     """What no equilibrium exceeds; None where it is not known."""
     if aim.kind == "informative":
         return None
-    return _with_a_mediator(game, aim, request) or _together(game.unfolded[1], aim)
+    found = (_by_plan if len(game.players) == 2 else _by_profiles)(game.form, aim, _patient(request))
+    return found or _together(game.unfolded[1], aim)
 
 
-def _with_a_mediator(game: Game, aim: Aim, request: Request) -> Bound | None:
-    """What the best correlated equilibrium brings; None where it is not found in time."""
+def _patient(request: Request) -> Request:
+    """The same with less time."""
+    return request.within(PATIENCE if request.time_limit is None else min(PATIENCE, SHARE * request.time_limit))
+
+
+def _by_plan(form: SequenceForm, aim: Aim, request: Request) -> Bound | None:
+    """What the best extensive-form correlation plan of two players brings; None where it is not found in time."""
+    from galakit.solvers.correlated.finding import QUICK_WEIGHTS
+    from galakit.solvers.correlated.pairs import relevant_pairs
+    from galakit.solvers.correlated.programme import programme
+    from galakit.solvers.programming import solved
+
+    try:
+        pairs = relevant_pairs(form)
+        exact = request.exact is not False and form.exact and len(pairs.index) <= QUICK_WEIGHTS
+        sought = programme(form, pairs, "efce", [Fraction(aim.sign * w) for w in aim.weights])
+        weights, _ = solved(sought, exact, deadline=request.limit, progress=request.progress)
+    except GalakitError:
+        return None
+    number = Fraction if exact else float
+    amounts = [sum(number(w) * number(v) for w, v in zip(aim.weights, payoffs)) for payoffs in form.classes]
+    reached = [weights[pairs.index[s, t]] for s, t in form.leaf_sequences.T.tolist()]
+    amount = sum((x * amounts[c] for x, c in zip(reached, form.leaf_class.tolist())), number(0))
+    return Bound(amount, "not even a correlated one", ())
+
+
+def _by_profiles(form: SequenceForm, aim: Aim, request: Request) -> Bound | None:
+    """What the best correlated equilibrium of several players brings; None where it is not found in time."""
     from galakit.game.normal_form import count_strategies
     from galakit.solvers.correlated.finding import Search
     from galakit.solvers.correlated.mixture import refusal
     from galakit.solvers.correlated.mixture_proof import plans_of
 
-    form = game.form
     if refusal(form, "nfcce") is not None:
         return None
     few = prod(count_strategies(form, player) for player in range(len(form.players))) <= FEW
-    seconds = PATIENCE if request.time_limit is None else min(PATIENCE, SHARE * request.time_limit)
     weights = [Fraction(aim.sign * w) for w in aim.weights]
     try:
-        search = Search(form, weights, request.exact, request.within(seconds).limit, request.progress)
+        search = Search(form, weights, request.exact, request.limit, request.progress)
         found = search.best("nfce" if few else "nfcce")
     except GalakitError:
         return None

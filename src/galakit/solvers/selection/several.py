@@ -105,7 +105,7 @@ def run_several(game: Game, request: Request) -> Answer:
 def _sources(
     game: Game, request: Request, bound: Bound | None, found: Sequence[Profile]
 ) -> Iterator[tuple[str, Iterable[Profile], bool]]:
-    """Where equilibria come from, quick ones first: their source, the equilibria, and whether these are all there are."""
+    """Equilibria, those first that are found soon: how they are found, and whether they are all there are."""
     from galakit.solution.certificate import certify
     from galakit.solvers.polynomial.method import enumerated
     from galakit.solvers.polynomial.method import refusal as unlisted
