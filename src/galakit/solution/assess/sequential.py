@@ -189,7 +189,7 @@ def assess(
 
 
 def is_sequential(continuation: ContinuationValues) -> bool:
-    """Whether consistent beliefs are found that justify the strategies: what `assess` says, without its reasons."""
+    """Whether some consistent beliefs are found that justify the strategies: what `assess` says, but not why."""
     most = 0 if continuation.exact else TOLERANCE
     doubtful = _gains(continuation, continuation.beliefs([_equal_mistakes(s) for s in continuation.strategies])) > most
     if not doubtful.any():
