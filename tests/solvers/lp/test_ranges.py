@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.deadline import OutOfTime
 from galakit.game.game import Game
 from galakit.solvers.lp import ranges as module
 

@@ -120,8 +120,9 @@ def _listed(game: Game, request: Request, aim: Aim) -> Answer | None:
     values = [certify(game.form, plans).value for plans in profiles]
     amounts = [aim.sign * sum(w * v for w, v in zip(aim.weights, value)) for value in values]
     best = profiles.pop(max(range(len(profiles)), key=lambda k: (amounts[k], -k)))
-    found: dict[str, Finding] = {str(aim): f"proved: no equilibrium is {aim.better}", "equilibria compared": len(amounts)}
-    return Answer(best, f"{aim}, of all extreme ones", (), tuple(profiles), found=found, exhaustive=True)
+    proof = f"proved: no equilibrium is {aim.better}"
+    learnt: dict[str, Finding] = {str(aim): proof, "equilibria compared": len(amounts)}
+    return Answer(best, f"{aim}, of all extreme ones", (), tuple(profiles), found=learnt, exhaustive=True)
 
 
 def _in_fractions(

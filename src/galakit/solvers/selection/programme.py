@@ -110,7 +110,7 @@ def search(
         programme.row([(plans[0][s], 1.0), (plans[1][t], -1.0)], 0.0, 0.0)
     for d in wanted.messages:
         _tell_apart(programme, plans[d.player][d.one], plans[d.player][d.other], aim.sign * d.weight)
-    # As a row of the programme the bound would be tight at the optimum, and HiGHS loses optima that are so close to a row.
+    # The bound is no row of the programme: it would be tight at the optimum, and HiGHS loses optima so close to a row.
     enough = INFINITY if bound is None else aim.sign * float(bound) / unit - CLOSE
     solved: Solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9, enough=enough)
     point = solved.point
