@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from galakit.solvers.selection.programme import Wanted
 
 MOST = 3_000  # sequences of both players: each is a binary column
+SHARE = 0.2  # of the time, for any equilibrium
 QUICK = 400  # of them, up to which the answer is worked out in fractions
 
 
@@ -56,6 +57,7 @@ def run(game: Game, request: Request) -> Answer:
         return listed
     wanted = Wanted.of(form, aim)
     limit = bound_on_equilibria(game, aim, request)
+    some = None if request.limit is None else _some(game, request)
     found = search(
         form,
         wanted,
@@ -64,9 +66,12 @@ def run(game: Game, request: Request) -> Answer:
         progress=request.progress,
     )
     if found.plans is None:
-        raise OutOfTime(
-            f"{request.limit} was reached before an equilibrium was found", hint="allow more time", id="GK632"
-        )
+        if some is None or aim.kind == "symmetric":
+            raise OutOfTime(
+                f"{request.limit} was reached before an equilibrium was found", hint="allow more time", id="GK632"
+            )
+        warning = f"{request.limit} was reached before equilibria were compared: there may be {aim.rival}"
+        return replace(some, warnings=(*some.warnings, warning), complete=False)
     plans: tuple[Plan, ...] | None = None
     if request.exact or (request.exact is None and form.exact and sum(form.sequences) <= QUICK):
         plans = _in_fractions(form, found.plans, wanted, request)
@@ -90,6 +95,16 @@ def run(game: Game, request: Request) -> Answer:
     if aim.kind == "informative":
         learnt["two types are told apart with probability"] = float(wanted.reached(plans, ()))
     return Answer(plans, f"{aim}, by integer programming", warnings, found=learnt, complete=proved)
+
+
+def _some(game: Game, request: Request) -> Answer | None:
+    """Any equilibrium, for the case that there is no time to compare; None where it takes long."""
+    from galakit.solvers.registry import named
+
+    try:
+        return named("lcp").run(game, replace(request.within(SHARE * (request.time_limit or 0)), options={}))
+    except GalakitError:
+        return None
 
 
 def _opposed(game: Game, request: Request, aim: Aim) -> Answer:
