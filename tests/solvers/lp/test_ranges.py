@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.deadline import OutOfTime
 from galakit.game.game import Game
 from galakit.solvers.lp import ranges as module
 
@@ -115,9 +116,16 @@ def test_values_of_a_constant_sum_add_up_to_it():
 
 
 def test_what_is_found_in_time_is_kept(monkeypatch):
-    solved = module._optimum
-    monkeypatch.setattr(module, "_optimum", lambda form, exact, limit, progress: solved(form, exact, None, progress))
-    found = gk.ranges(gk.load("kuhn"), time_limit=0)
+    at, asked = module.OptimalStrategies.at, []
+
+    def late(self, information_set):
+        asked.append(information_set)
+        if len(asked) > 1:
+            raise OutOfTime("the time limit was reached", id="GK632")
+        return at(self, information_set)
+
+    monkeypatch.setattr(module.OptimalStrategies, "at", late)
+    found = gk.ranges(gk.load("kuhn"))
     assert not found.complete and len(found.sets) == 1 and found.unique("second") is None
 
 

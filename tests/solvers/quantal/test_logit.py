@@ -61,7 +61,7 @@ def test_sparse_matrices_give_the_same(monkeypatch):
     form = gk.load("three_player_kuhn").form
     dense = AgentForm(form)
     logs = random_logs(dense, 1)
-    monkeypatch.setattr(agent_form, "SMALL", 0)
+    monkeypatch.setattr(agent_form, "MOST_PAIRS", 0)
     sparse = AgentForm(form).worth(logs)
     np.testing.assert_allclose(sparse.values, dense.worth(logs).values, atol=1e-14)
     np.testing.assert_allclose(sparse.slopes, dense.worth(logs).slopes, atol=1e-14)
