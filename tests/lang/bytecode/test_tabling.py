@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import galakit as gk
-from galakit.lang.bytecode import answers, exploring, layout
-from galakit.lang.bytecode.tabling import UNTABLED
+from galakit.lang.bytecode import answers, exploring
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.tabling import UNTABLED
 from lang.bytecode.test_exploring import by_machine, by_python, game, spelled_out
 
 WALK = "n gets 0, m gets 0, while($n < 6, (choose(a, X, member(X, [1, 2, 3])), n gets $n + X, {})), outcome(draw)"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from galakit.lang.bytecode import layout
+from galakit.lang.bytecode.entries import replant
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.tabling import BRANCH
 from galakit.lang.bytecode.memory import Memory
-from galakit.lang.bytecode.tabling import BRANCH, replant
 
 BRANCHES_FIRST = 1 << 14
 BRANCHES_MOST = 1 << 24  # 400 MB

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.lang.bytecode.entries import list_elements, number_words
 from galakit.lang.bytecode.memory import Memory
-from galakit.lang.bytecode.numbering import elements, numbered
 from galakit.lang.terms import Symbol
 from galakit.rules.contract import CHANCE, Number
 from galakit.rules.knowledge import Choosing, Chose
@@ -20,6 +20,7 @@ from galakit.rules.table import StateTable
 
 Words = npt.NDArray[np.int64]
 CHOSE = Symbol("chose", 1)  # a symbol of its own: no term of a program has it
+FIRST = 1 << 10  # distinct words for which there is room at first
 
 
 @dataclass
@@ -100,3 +101,39 @@ def _probabilities(found: Found) -> tuple[list[Number], npt.NDArray[np.int32]]:
         edges = np.flatnonzero(np.repeat(weight == given, size))
         column[edges] = np.resize(own, len(edges))
     return list(numbers), column
+
+
+def numbered(words: Words) -> tuple[Words, npt.NDArray[np.int32]]:
+    """The distinct words in the order in which they first occur, and their numbers."""
+    words = np.ascontiguousarray(words)
+    numbers = np.empty(len(words), np.int64)
+    room, count, left = FIRST, 0, len(words)
+    known = np.zeros(0, np.int64)
+    while True:
+        distinct = np.zeros(room + 1, np.int64)
+        distinct[:count] = known[:count]
+        table = np.zeros(4 * room, np.int64)
+        at = 8 * (len(words) - left)
+        left = number_words(
+            words.ctypes.data + at, left, numbers.ctypes.data + at, distinct.ctypes.data, room, table.ctypes.data, count
+        )
+        count = int(distinct[room])
+        if left == 0:
+            return distinct[:count], numbers.astype(np.int32)
+        known, room = distinct, 4 * room
+
+
+def elements(memory: Memory, lists: Words) -> tuple[Words, Words]:
+    """The elements of kept lists, one list after the other: where each begins, and all of them."""
+    lists = np.ascontiguousarray(lists)
+    starts = np.zeros(len(lists) + 1, np.int64)
+    found = np.zeros(0, np.int64)
+
+    def write() -> int:
+        return list_elements(
+            memory.at, lists.ctypes.data, len(lists), starts.ctypes.data, found.ctypes.data, len(found)
+        )
+
+    while (size := write()) > len(found):
+        found = np.zeros(size, np.int64)
+    return starts, found

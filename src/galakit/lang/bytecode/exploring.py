@@ -15,18 +15,20 @@ import numpy.typing as npt
 
 from galakit.deadline import OutOfTime, check_deadline
 from galakit.errors import GalakitError
-from galakit.lang.bytecode import layout, search
+from galakit.lang.bytecode import entries
 from galakit.lang.bytecode.answers import Answers
 from galakit.lang.bytecode.clauses import TooDeep
 from galakit.lang.bytecode.columns import CHOSE, Found, state_table
 from galakit.lang.bytecode.flow import FlowCode
-from galakit.lang.bytecode.layout import STORE
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.layout import STORE
+from galakit.lang.bytecode.machine.rows import CELLS, DONE, EDGES
+from galakit.lang.bytecode.machine.search import CROWDED, END_SITE, FINISHED, NO_ROOM, PAUSED
+from galakit.lang.bytecode.machine.status import FULL, NEW_CONTEXT, NEW_OUTCOME, NEW_SITE
+from galakit.lang.bytecode.machine.tags import LIST
 from galakit.lang.bytecode.memory import Foreign, Memory, Table
 from galakit.lang.bytecode.program import ProgramCode
-from galakit.lang.bytecode.rows import BY_EDGE, CELLS, DONE, EDGES, Rows
-from galakit.lang.bytecode.search import CROWDED, END_SITE, FINISHED, NO_ROOM, PAUSED
-from galakit.lang.bytecode.status import FULL, NEW_CONTEXT, NEW_OUTCOME, NEW_SITE
-from galakit.lang.bytecode.tags import LIST
+from galakit.lang.bytecode.rows import BY_EDGE, Rows
 from galakit.lang.gala.choice_sites import ChoiceSite
 from galakit.lang.gala.operations import Call
 from galakit.lang.gala.states import ChoiceState
@@ -169,7 +171,7 @@ class Exploration:
         while True:
             self._tell()
             begun = time.perf_counter()
-            status = search.explore(self.memory.at, rows.at, budget, suspicious)
+            status = entries.explore(self.memory.at, rows.at, budget, suspicious)
             if status == FINISHED:
                 if rows.done == rows.states:
                     return
@@ -235,7 +237,7 @@ class Exploration:
 
     def _grow(self) -> None:
         if self.rows.grow():
-            search.enter_again(self.rows.at)
+            entries.enter_again(self.rows.at)
 
     def _open(self) -> None:
         """Run the opening."""
@@ -275,7 +277,7 @@ class Exploration:
             self._grow()
         while True:
             rows["values"][rows.used : rows.used + len(words)] = words
-            number = search.numbered(rows.at, site, len(words))
+            number = entries.numbered(rows.at, site, len(words))
             if number != NO_ROOM:
                 return int(number)
             self._grow()

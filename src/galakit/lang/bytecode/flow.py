@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from galakit.lang.bytecode import layout, tabling
-from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Item, Label
 from galakit.lang.bytecode.clauses import ClauseCode
-from galakit.lang.bytecode.layout import STORE, X
+from galakit.lang.bytecode.machine import layout, tabling
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.layout import STORE, X
+from galakit.lang.bytecode.machine.status import AT_CHOICE, AT_END, EXHAUSTED
 from galakit.lang.bytecode.program import ProgramCode
-from galakit.lang.bytecode.status import AT_CHOICE, AT_END, EXHAUSTED
 from galakit.lang.gala import loops, operations
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NO_PLAYER, Call, Choose, Operation, Procedure

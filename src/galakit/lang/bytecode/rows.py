@@ -5,13 +5,31 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from galakit.lang.bytecode.machine.rows import (
+    ABOUT,
+    DONE,
+    EDGE_ROOM,
+    EDGES,
+    FIRST,
+    GAIN,
+    LENGTH,
+    MOVE,
+    MOVER,
+    OFFERED,
+    SEEN,
+    SITES,
+    STARTS,
+    STATE_ROOM,
+    STATES,
+    TABLE,
+    TABLE_MASK,
+    TARGET,
+    VALUE_ROOM,
+    VALUES,
+    WEIGHTS,
+)
+
 Words = npt.NDArray[np.int64]
-# What compiled code is told, word by word: how many states are done, how many there are, how many edges and Gala
-# variables; the addresses of the columns; for how many rows there is room.
-(
-    DONE, STATES, EDGES, CELLS, ABOUT, TABLE, TABLE_MASK, SITES, STARTS, MOVER, FIRST, OFFERED, WEIGHTS, TARGET, MOVE,
-    GAIN, SEEN, VALUES, STATE_ROOM, EDGE_ROOM, VALUE_ROOM, LENGTH,
-) = range(22)  # fmt: skip
 BY_STATE = {"sites": SITES, "starts": STARTS, "mover": MOVER, "first": FIRST, "offered": OFFERED, "weights": WEIGHTS}
 BY_EDGE = {"target": TARGET, "move": MOVE, "gain": GAIN, "seen": SEEN}
 

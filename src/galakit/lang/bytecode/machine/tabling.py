@@ -8,12 +8,12 @@ A query whose answers are seldom asked for again is no longer looked up.
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.keeping import is_kept, kept, mixed
-from galakit.lang.bytecode.raw import compiled, inner, ld, st
-from galakit.lang.bytecode.status import FULL
-from galakit.lang.bytecode.tags import INTEGER, REF
-from galakit.lang.bytecode.words import deref
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine.keeping import is_kept, kept, mixed
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import FULL
+from galakit.lang.bytecode.machine.tags import INTEGER, REF
+from galakit.lang.bytecode.machine.words import deref
 
 # A branch: the node that it leaves, the word, and where it leads: to a node, which says what to read, or to an answer.
 BRANCH = 3  # words
@@ -23,7 +23,6 @@ TRIAL = 4_096  # failures to find an answer, after which half of all questions m
 UNTABLED = -1
 
 
-@inner
 def branch(m: int, node: int, word: int) -> int:
     """Where the branch of a word leaves a node, or would be entered."""
     trie = ld(m, mem.TRIE)
@@ -36,7 +35,6 @@ def branch(m: int, node: int, word: int) -> int:
         i = (i + 1) & mask
 
 
-@compiled
 def replant(m: int, old: int, size: int) -> int:
     """Enter all branches of an old trie in the new one."""
     trie = ld(m, mem.TRIE)
@@ -49,7 +47,6 @@ def replant(m: int, old: int, size: int) -> int:
     return 0
 
 
-@inner
 def kept_at(m: int, at: int) -> int:
     """The word at an address, 0 or that of a kept term, which then stands there; UNSUPPORTED or FULL."""
     w = ld(m, at)
@@ -63,7 +60,6 @@ def kept_at(m: int, at: int) -> int:
     return w
 
 
-@inner
 def read(m: int, cell: int) -> int:
     """Note that the query being answered reads a Gala variable."""
     stamp = mem.STAMPS + cell - mem.STORE
@@ -76,7 +72,6 @@ def read(m: int, cell: int) -> int:
     return 0
 
 
-@inner
 def missed(m: int, query: int) -> int:
     """Count a question without an answer in the table, which is given up where there are too many of them."""
     counted = mem.QUESTIONS + 2 * query
@@ -86,7 +81,6 @@ def missed(m: int, query: int) -> int:
     return 0
 
 
-@inner
 def recall(m: int, p: int) -> int:
     """Answer a query from the table: where to go on, which is at the next instruction where there is no answer.
 
@@ -142,7 +136,6 @@ def recall(m: int, p: int) -> int:
     return ld(m, p + 2)
 
 
-@inner
 def answered(m: int, p: int, answer: int) -> int:
     """Write the answer of a query at the end of the answers; their new end, or 0 where it cannot be kept, or FULL."""
     answers = ld(m, mem.ANSWERS)
@@ -178,7 +171,6 @@ def answered(m: int, p: int, answer: int) -> int:
     return at + 1
 
 
-@inner
 def note(m: int, p: int, answer: int) -> int:
     """Enter the answer of the query that was just run, whose instruction RECALL is at an address; 1, or FULL."""
     end = ld(m, mem.READS_TOP)

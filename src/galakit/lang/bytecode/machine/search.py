@@ -7,15 +7,15 @@ again, by Python or with more room: it counts only when all its steps are known.
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode import rows
-from galakit.lang.bytecode.engine import run
-from galakit.lang.bytecode.keeping import kept, kept_list, kept_structure, mixed
-from galakit.lang.bytecode.names import look_up
-from galakit.lang.bytecode.raw import compiled, inner, ld, st
-from galakit.lang.bytecode.status import AT_CHOICE, AT_END, EXHAUSTED, NEW_SITE, UNSUPPORTED
-from galakit.lang.bytecode.tags import INTEGER, REF
-from galakit.lang.bytecode.words import deref
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine import rows
+from galakit.lang.bytecode.machine.engine import run
+from galakit.lang.bytecode.machine.keeping import kept, kept_list, kept_structure, mixed
+from galakit.lang.bytecode.machine.names import look_up
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import AT_CHOICE, AT_END, EXHAUSTED, NEW_SITE, UNSUPPORTED
+from galakit.lang.bytecode.machine.tags import INTEGER, REF
+from galakit.lang.bytecode.machine.words import deref
 
 # What `explore` returns: all states are done, it is time to look at the clock, the columns are full; or see `status`.
 FINISHED, PAUSED, CROWDED = 0, 1, 2
@@ -28,7 +28,6 @@ END_SITE = -1
 ) = range(10)  # fmt: skip
 
 
-@compiled
 def begin(m: int, cells: int) -> int:
     """Empty stacks, no Gala variable set, nothing seen or gained."""
     st(m, mem.TOP, mem.HEAP)
@@ -48,7 +47,6 @@ def begin(m: int, cells: int) -> int:
     return 0
 
 
-@inner
 def place(m: int, site: int, values: int, count: int, cells: int, chosen: int) -> int:
     """Put a state into the machine, as it is before a choice or, without what is dead then, after it.
 
@@ -88,7 +86,6 @@ def place(m: int, site: int, values: int, count: int, cells: int, chosen: int) -
     return 0
 
 
-@inner
 def freeze(m: int, site: int, values: int) -> int:
     """Write down the values of the state in the machine; how many, without those unset at the end, or below 0."""
     at = site + DETAILS + ld(m, site + TEMPLATE_COUNT)
@@ -135,7 +132,6 @@ def freeze(m: int, site: int, values: int) -> int:
     return last
 
 
-@inner
 def state_hash(site: int, values: int, count: int) -> int:
     h = mixed(0x5555, site)
     for i in range(count):
@@ -143,13 +139,11 @@ def state_hash(site: int, values: int, count: int) -> int:
     return h
 
 
-@inner
 def values_of(r: int, s: int) -> int:
     """The address of the values of a state."""
     return ld(r, rows.VALUES) + 8 * ld(ld(r, rows.STARTS), s)
 
 
-@compiled
 def numbered(r: int, site: int, count: int) -> int:
     """The number of the state whose values stand at the end of the column, or NO_ROOM."""
     s = ld(r, rows.STATES)
@@ -178,7 +172,6 @@ def numbered(r: int, site: int, count: int) -> int:
     return s
 
 
-@compiled
 def enter_again(r: int) -> int:
     """Enter all states in a new table."""
     table = ld(r, rows.TABLE)
@@ -192,7 +185,6 @@ def enter_again(r: int) -> int:
     return 0
 
 
-@inner
 def arrived(m: int, r: int, status: int) -> int:
     """The number of the state at which a run has ended, or below 0."""
     if status == AT_END:
@@ -212,7 +204,6 @@ def arrived(m: int, r: int, status: int) -> int:
     return numbered(r, site, count)
 
 
-@inner
 def gained(m: int) -> int:
     """The list of what the players gained in this step; 0 where it is nothing."""
     n = ld(m, mem.PLAYER_COUNT)
@@ -229,7 +220,6 @@ def gained(m: int) -> int:
     return made
 
 
-@inner
 def observed(m: int, player: int, mover: int, move: int) -> int:
     """The list of what a player observed in this step, their own move first; 0 for nothing."""
     made = ld(m, mem.NIL_WORD)
@@ -251,7 +241,6 @@ def observed(m: int, player: int, mover: int, move: int) -> int:
     return 0 if nothing else made
 
 
-@inner
 def about_choice(m: int, r: int, s: int, site: int, move: int, options: int) -> int:
     """Write who moves at a state, what they are offered, and with which probabilities nature draws; 0, or below 0."""
     who = ld(m, mem.MOVER)
@@ -283,7 +272,6 @@ def about_choice(m: int, r: int, s: int, site: int, move: int, options: int) -> 
     return 0
 
 
-@inner
 def explore_state(m: int, r: int, s: int) -> int:
     """Write the row of a state and those of its edges; how many edges, or below 0."""
     site = ld(ld(r, rows.ABOUT), ld(ld(r, rows.SITES), s))
@@ -348,7 +336,6 @@ def explore_state(m: int, r: int, s: int) -> int:
     return options
 
 
-@compiled
 def explore(m: int, r: int, budget: int, limit: int) -> int:
     """Explore states in the order in which they were found, so many of them at most; how it ended."""
     while ld(r, rows.DONE) < ld(r, rows.STATES):
