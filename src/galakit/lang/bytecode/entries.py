@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode.machine import engine, keeping, names, numbering, search, tabling
+from galakit.lang.bytecode.machine import engine, keeping, names, numbering, search, states, tabling
 from galakit.lang.bytecode.native import Library
 
 LIBRARY = Library(
@@ -16,11 +16,12 @@ LIBRARY = Library(
         names.enter,
         names.look_up,
         numbering.list_elements,
-        numbering.number_words,
-        search.begin,
-        search.enter_again,
+        numbering.number_again,
+        numbering.number_of,
         search.explore,
-        search.numbered,
+        states.add_state,
+        states.begin,
+        states.enter_again,
         tabling.replant,
     ],
 )
@@ -32,9 +33,10 @@ rehash = LIBRARY.entry(keeping.rehash)
 enter = LIBRARY.entry(names.enter)
 look_up = LIBRARY.entry(names.look_up)
 list_elements = LIBRARY.entry(numbering.list_elements)
-number_words = LIBRARY.entry(numbering.number_words)
-begin = LIBRARY.entry(search.begin)
-enter_again = LIBRARY.entry(search.enter_again)
+number_again = LIBRARY.entry(numbering.number_again)
+number_of = LIBRARY.entry(numbering.number_of)
 explore = LIBRARY.entry(search.explore)
-numbered = LIBRARY.entry(search.numbered)
+add_state = LIBRARY.entry(states.add_state)
+begin = LIBRARY.entry(states.begin)
+enter_again = LIBRARY.entry(states.enter_again)
 replant = LIBRARY.entry(tabling.replant)

@@ -20,6 +20,8 @@ from galakit.lang.bytecode.machine import raw
 Function = Callable[..., int]
 
 WORD = ir.IntType(64)
+HALF = ir.IntType(32)
+BYTES = ir.IntType(8).as_pointer()
 BIT = ir.IntType(1)
 ZERO, ONE = WORD(0), WORD(1)
 COMPARISONS: dict[type, str] = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
@@ -53,6 +55,8 @@ class Unit:
         self.module = ir.Module("machine")
         self.waiting: list[tuple[Function, Any]] = []
         self._known: dict[Function, Any] = {}
+        signature = ir.FunctionType(ir.VoidType(), [BYTES, HALF, HALF, HALF])
+        self.prefetch = self.module.declare_intrinsic("llvm.prefetch", [BYTES], signature)
 
     def function(self, function: Function, name: str | None = None) -> Any:
         """What LLVM knows a function as; its body is translated later."""
@@ -289,17 +293,24 @@ class Body:
         if name in ("int", "bool"):
             return words[0]
         function: Any = self.globals.get(name)
-        if function is raw.ld:
-            return self.code.load(self.pointer(*words))
-        if function is raw.st:
-            self.code.store(words[2], self.pointer(*words[:2]))
+        if function in _MEMORY:
+            kind, loads = _MEMORY[function]
+            pointer = self.pointer(words[0], words[1], kind)
+            if loads:
+                loaded = self.code.load(pointer)
+                return loaded if kind == WORD else self.code.sext(loaded, WORD)
+            self.code.store(words[2] if kind == WORD else self.code.trunc(words[2], kind), pointer)
             return words[2]
+        if function is raw.prefetch:
+            address = self.code.bitcast(self.pointer(words[0], words[1], WORD), BYTES)
+            self.code.call(self.unit.prefetch, [address, HALF(0), HALF(3), HALF(1)])
+            return ZERO
         if not hasattr(function, "__code__"):
             raise self.error(e)
         return self.code.call(self.unit.function(function), words)
 
-    def pointer(self, memory: Any, address: Any) -> Any:
-        return self.code.gep(self.code.inttoptr(memory, WORD.as_pointer()), [address])
+    def pointer(self, memory: Any, address: Any, kind: Any) -> Any:
+        return self.code.gep(self.code.inttoptr(memory, kind.as_pointer()), [address])
 
     def operation(self, operator: ast.operator, a: Any, b: Any, e: ast.expr) -> Any:
         match operator:
@@ -319,6 +330,7 @@ class Body:
         return getattr(self.code, instruction)(a, b)
 
 
+_MEMORY = {raw.ld: (WORD, True), raw.st: (WORD, False), raw.ld32: (HALF, True), raw.st32: (HALF, False)}
 _INSTRUCTIONS: dict[type, str] = {
     ast.Add: "add",
     ast.Sub: "sub",

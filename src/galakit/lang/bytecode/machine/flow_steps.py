@@ -14,7 +14,6 @@ from galakit.lang.bytecode.machine.tags import ATOM, INTEGER, LIST, OPAQUE, STRU
 from galakit.lang.bytecode.machine.words import deref
 
 COST = 50  # inferences that a statement counts for
-MANY = 40_000  # options
 
 
 def player_of(m: int, w: int) -> int:
@@ -179,7 +178,7 @@ def take(m: int, move: int, p: int) -> int:
         return 1
     to = ld(m, mem.OPTION_TOP)
     count = ld(m, mem.OPTION_COUNT) + 1
-    if to > mem.OPTIONS + mem.OPTIONS_MOST - mem.SLACK or count > MANY:
+    if to > mem.OPTIONS + mem.OPTIONS_MOST - mem.SLACK or count > mem.OPTIONS_COUNT:
         return TOO_LARGE
     st(m, to, move)
     to += 1

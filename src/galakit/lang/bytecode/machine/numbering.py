@@ -1,39 +1,45 @@
-"""Words of the machine as numbers from 0 on, and the elements of kept lists, in compiled code."""
+"""Words of the machine as numbers from 0 on, and the elements of kept lists."""
 
 from __future__ import annotations
 
+from galakit.lang.bytecode.machine import rows
 from galakit.lang.bytecode.machine.keeping import mixed
 from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import NO_ROOM
 from galakit.lang.bytecode.machine.tags import LIST
 
 
-def number_words(words: int, rest: int, numbers: int, distinct: int, room: int, table: int, count: int) -> int:
-    """Number words, after `count` distinct ones, while there is room; how many are left, how many behind `distinct`.
+def number_of(r: int, numbering: int, word: int) -> int:
+    """The number of a word, a new one if it has none; or NO_ROOM."""
+    table = ld(r, numbering + rows.NUMBERING_TABLE)
+    mask = ld(r, numbering + rows.NUMBERING_MASK)
+    i = mixed(0, word) & mask
+    while ld(table, 2 * i + 1):
+        if ld(table, 2 * i) == word:
+            return ld(table, 2 * i + 1) - 1
+        i = (i + 1) & mask
+    count = ld(r, numbering + rows.NUMBERING_COUNT)
+    if count == ld(r, numbering + rows.NUMBERING_ROOM):
+        return NO_ROOM
+    st(ld(r, numbering + rows.NUMBERING_WORDS), count, word)
+    st(r, numbering + rows.NUMBERING_COUNT, count + 1)
+    st(table, 2 * i, word)
+    st(table, 2 * i + 1, count + 1)
+    return count
 
-    The table has four places, of 64 bits, for each distinct word.
-    """
-    mask = 4 * room - 1
-    for n in range(count):
-        i = mixed(0x5555, ld(distinct, n)) & mask
-        while ld(table, i):
+
+def number_again(r: int, numbering: int) -> int:
+    """Enter all words in a new table."""
+    table = ld(r, numbering + rows.NUMBERING_TABLE)
+    mask = ld(r, numbering + rows.NUMBERING_MASK)
+    words = ld(r, numbering + rows.NUMBERING_WORDS)
+    for k in range(ld(r, numbering + rows.NUMBERING_COUNT)):
+        i = mixed(0, ld(words, k)) & mask
+        while ld(table, 2 * i + 1):
             i = (i + 1) & mask
-        st(table, i, n + 1)
-    k = 0
-    while k < rest:
-        word = ld(words, k)
-        i = mixed(0x5555, word) & mask
-        while ld(table, i) and ld(distinct, ld(table, i) - 1) != word:
-            i = (i + 1) & mask
-        if ld(table, i) == 0:
-            if count == room:
-                break
-            st(distinct, count, word)
-            count += 1
-            st(table, i, count)
-        st(numbers, k, ld(table, i) - 1)
-        k += 1
-    st(distinct, room, count)
-    return rest - k
+        st(table, 2 * i, ld(words, k))
+        st(table, 2 * i + 1, k + 1)
+    return 0
 
 
 def list_elements(m: int, lists: int, count: int, starts: int, elements: int, room: int) -> int:
