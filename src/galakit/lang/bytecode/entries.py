@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode.machine import engine, keeping, names, numbering, search, states, tabling
+from galakit.lang.bytecode.machine import engine, keeping, names, numbering, search, states, trie
 from galakit.lang.bytecode.native import Library
 
 LIBRARY = Library(
@@ -22,7 +22,7 @@ LIBRARY = Library(
         states.add_state,
         states.begin,
         states.enter_again,
-        tabling.replant,
+        trie.replant,
     ],
 )
 run = LIBRARY.entry(engine.run)
@@ -39,4 +39,4 @@ explore = LIBRARY.entry(search.explore)
 add_state = LIBRARY.entry(states.add_state)
 begin = LIBRARY.entry(states.begin)
 enter_again = LIBRARY.entry(states.enter_again)
-replant = LIBRARY.entry(tabling.replant)
+replant = LIBRARY.entry(trie.replant)

@@ -30,6 +30,7 @@ from galakit.lang.bytecode.machine.status import (
     NEW_CONTEXT,
     NEW_OUTCOME,
     NEW_SITE,
+    NO_ANSWERS,
     NO_ROOM,
     PAUSED,
     TOO_WIDE,
@@ -76,7 +77,7 @@ class Exploration:
         self.flow = FlowCode(rules, self.program)
         if max(len(self.flow.choices), len(self.flow.outcomes)) >= KINDS or len(self.flow.calls) >= CALLS:
             raise Unsuitable
-        self.answers = Answers(memory, self.flow.queries)
+        self.answers = Answers(memory)
         self.contexts: dict[tuple[Call, ...], int] = {(): 0}
         self.stacks: list[tuple[Call, ...]] = [()]
         self.sites: list[ChoiceSite] = []
@@ -195,7 +196,6 @@ class Exploration:
                 tell("exploring states", rows.done, None)
                 check_deadline("exploring states")
                 self._look_at_memory()
-                self.answers.grow()
             elif not self._make_room(status):
                 self._do_in_python(rows.done)
 
@@ -223,6 +223,8 @@ class Exploration:
         elif status == NO_ROOM:
             self._look_at_memory()
             self.rows.grow()
+        elif status == NO_ANSWERS:
+            self.answers.grow()
         elif status == TOO_WIDE:
             self.rows.widen()
         elif status == NEW_CONTEXT:

@@ -9,8 +9,8 @@ from __future__ import annotations
     NIL_WORD, ASKED, MOVER, OPTION_TOP, OPTION_COUNT, GENERATION, CELL_TABLE, CELL_MASK, CONTEXTS, CONTEXT_MASK,
     KNOWN, KNOWN_MASK, SITES, SITE_MASK, NO_PLAYER_WORD, PLAYER_COUNT, SEATS, ANSWER, STATEMENTS, BOTTOM, WEIGHED,
     CHOSE_FUNCTOR, ALL_WORD, NATURE_WORD, KEPT_CELLS, COLON_FUNCTOR, OPTION_START, OPTION_LIST, TRIE, TRIE_MASK,
-    TRIE_COUNT, TRIE_NODES, ANSWERS, ANSWERS_TOP, ANSWERS_END, READS_TOP, STAMP,
-) = range(1, 62)  # fmt: skip
+    TRIE_COUNT, ANSWERS, ANSWERS_TOP, ANSWERS_END, READS_TOP, STAMP, PLACE, KEY,
+) = range(1, 63)  # fmt: skip
 
 X = 64  # argument and scratch registers
 REGISTERS = 1_024
@@ -22,13 +22,13 @@ STORE = SEEN + 2 * SEEN_MOST  # the Gala variables
 CELLS_MOST = 1 << 16
 FLOWS = STORE + CELLS_MOST  # frames of gameflows
 FLOWS_MOST = 1 << 17
-INPUTS = FLOWS + FLOWS_MOST  # words of the slots of the query that is being answered
-INPUTS_MOST = 1 << 8
-READS = INPUTS + INPUTS_MOST  # the Gala variables that it has read
+READS = FLOWS + FLOWS_MOST  # what the query has read that is being answered: its slots, then Gala variables
 READS_MOST = 1 << 8
-STAMPS = READS + READS_MOST  # for each of them, by which query it was read last
-QUESTIONS = STAMPS + CELLS_MOST  # for each query, how often it was asked, and how often without an answer in the table
+WORDS = READS + READS_MOST  # the words that it has read there
+STAMPS = WORDS + READS_MOST  # for each Gala variable, by which query it was read last
 QUERIES_MOST = 1 << 12
+ROOTS = STAMPS + CELLS_MOST  # for each query, where its answers begin
+QUESTIONS = ROOTS + QUERIES_MOST  # how often it was asked, and how often without an answer in the table
 NUMBERS = QUESTIONS + 2 * QUERIES_MOST  # variables of a term that is being copied
 NUMBERS_MOST = 1 << 12
 STACK = NUMBERS + NUMBERS_MOST  # what walks over terms have still to visit
