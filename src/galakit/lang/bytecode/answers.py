@@ -6,6 +6,7 @@ import numpy as np
 
 from galakit.lang.bytecode.entries import replant
 from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.trie import table_is_full
 from galakit.lang.bytecode.memory import Memory
 
 RECORDS_FIRST = 1 << 11
@@ -33,7 +34,7 @@ class Answers:
         """Make room for more; if there is very much already, nothing more is entered."""
         memory, old = self.memory, self.table
         size = len(old) // 2
-        crowded = 2 * memory[layout.TRIE_COUNT] > size
+        crowded = table_is_full(memory.at)
         if size >= RECORDS_MOST if crowded else len(self.answers) >= WORDS_MOST:
             memory[layout.ANSWERS_END] = 0
             return

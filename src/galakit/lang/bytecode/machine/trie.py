@@ -110,6 +110,11 @@ def write_node(m: int, at: int, reads: int, count: int) -> int:
     return at
 
 
+def table_is_full(m: int) -> bool:
+    """Whether the table of records must become larger before one more is entered."""
+    return 3 * (ld(m, mem.TRIE_COUNT) + 2) > 2 * ld(m, mem.TRIE_MASK)
+
+
 def place_for(m: int, root: int, count: int, size: int) -> int:
     """Where an answer of some size must be written, entered for what READS lists, with its WORDS; NO_ANSWERS, or 0.
 
@@ -119,7 +124,7 @@ def place_for(m: int, root: int, count: int, size: int) -> int:
     end = ld(m, mem.ANSWERS_END)
     if end == 0:
         return 0
-    if top + size + 8 * (count + 2) > end or 3 * (ld(m, mem.TRIE_COUNT) + 2) > 2 * ld(m, mem.TRIE_MASK):
+    if table_is_full(m) or top + size + 8 * (count + 2) > end:
         return NO_ANSWERS
     answers = ld(m, mem.ANSWERS)
     if ld(m, root) == 0:
