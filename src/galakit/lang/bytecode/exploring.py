@@ -70,6 +70,8 @@ class Exploration:
 
     def __init__(self, rules: GalaRules) -> None:
         self.rules = rules
+        if len(rules.players) > layout.PLAYERS_MOST:
+            raise Unsuitable
         memory = self.memory = Memory()
         memory[layout.STATEMENTS] = STEP_LIMIT
         memory[layout.CHOSE_FUNCTOR] = memory.functor(CHOSE)

@@ -74,10 +74,13 @@ class Library:
         engine.finalize_object()
         self._engine = engine
 
-    def _compiled(self, llvm: Any, machine: Any) -> bytes:
+    def _text(self) -> str:
         from galakit.lang.bytecode.translation import translated
 
-        module = llvm.parse_assembly(translated(self.functions))
+        return translated(self.functions)
+
+    def _compiled(self, llvm: Any, machine: Any) -> bytes:
+        module = llvm.parse_assembly(self._text())
         module.triple = machine.triple
         module.verify()
         options = llvm.create_pipeline_tuning_options(speed_level=2)

@@ -31,14 +31,17 @@ class NotTranslatable(Exception):
     """Python that is more than words need."""
 
 
-def translated(roots: Mapping[str, Function]) -> str:
-    """The text of a module with these functions, under these names, and with all that they call."""
+def translated(roots: Mapping[str, Function], body: Callable[..., Body] | None = None) -> str:
+    """The text of a module with these functions, under these names, and with all that they call.
+
+    `body` makes what writes a function, if it is not a `Body`.
+    """
     unit = Unit()
     for name, function in roots.items():
         unit.function(function, name).linkage = ""
     while unit.waiting:
         function, target = unit.waiting.pop()
-        Body(unit, function, target).write()
+        (body or Body)(unit, function, target).write()
     return str(unit.module)
 
 
@@ -310,6 +313,7 @@ class Body:
         return self.code.call(self.unit.function(function), words)
 
     def pointer(self, memory: Any, address: Any, kind: Any) -> Any:
+        """Where a word is that is about to be read or written."""
         return self.code.gep(self.code.inttoptr(memory, kind.as_pointer()), [address])
 
     def operation(self, operator: ast.operator, a: Any, b: Any, e: ast.expr) -> Any:

@@ -79,6 +79,8 @@ def called(m: int, n: int) -> int:
         at = goal >> 3
         symbol = ld(m, at) >> 16
         arity = (ld(m, at) >> 3) & 0x1FFF
+        if arity + extra > mem.REGISTERS:
+            return UNSUPPORTED
         for i in range(extra - 1, -1, -1):
             st(m, mem.X + arity + i, ld(m, mem.X + 1 + i))
         for i in range(arity):
