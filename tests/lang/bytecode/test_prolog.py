@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
-from galakit.lang.bytecode import status
+from galakit.lang.bytecode.machine import status
 from galakit.lang.bytecode.prolog import Escaped, MachineProlog
 from galakit.lang.prolog import Prolog
 from galakit.lang.reader import read_term

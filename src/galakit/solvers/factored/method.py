@@ -49,6 +49,7 @@ def estimate(game: Game, request: Request) -> float:
 def run(game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
+    from galakit.compiling import is_kept
     from galakit.game.size import Size
     from galakit.processes.warming import ready
     from galakit.progress import throttled
@@ -63,7 +64,8 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.locks.lock import locked_classes
     from galakit.solvers.regret.updates import UPDATES
 
-    ready("certificates", sweeps.multiply, sweeps.rise)  # compiled beside, if need be, while this process iterates
+    # If need be they are compiled beside, while this process iterates.
+    ready("certificates", is_kept(sweeps.multiply, sweeps.rise))
     options = request.options
     name = str(options.get("update", PICKED))
     if name not in UPDATES:
