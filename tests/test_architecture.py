@@ -92,6 +92,7 @@ HEAVY = [
     "numpy",
     "scipy",
     "numba",
+    "llvmlite",
     "pandas",
     "pyarrow",
     "highspy",
@@ -199,7 +200,17 @@ def test_nothing_heavy_is_imported_before_it_is_needed(code):
 
 
 def test_a_small_game_is_solved_without_a_large_library():
-    large = ["numba", "scipy", "flint", "pandas", "pyarrow", "importlib.metadata", "numpy.ma", "numpy.random"]
+    large = [
+        "numba",
+        "llvmlite",
+        "scipy",
+        "flint",
+        "pandas",
+        "pyarrow",
+        "importlib.metadata",
+        "numpy.ma",
+        "numpy.random",
+    ]
     code = f"import galakit as gk, sys; gk.solve(gk.load('kuhn')); print([m for m in {large} if m in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert result.stdout.strip() == "[]", result.stderr

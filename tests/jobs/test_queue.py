@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.jobs.queue import JobQueue
@@ -52,7 +52,6 @@ class Plan:
         self.settle()
 
 
-@settings(deadline=None)
 @given(st.integers(1, 4), JOBS)
 def test_no_place_is_idle_while_a_job_waits_and_all_jobs_end(at_once, jobs):
     plan = Plan(at_once, jobs)
@@ -62,7 +61,6 @@ def test_no_place_is_idle_while_a_job_waits_and_all_jobs_end(at_once, jobs):
         assert plan.now <= work, "more than two thirds of the work is done in vain"
 
 
-@settings(deadline=None)
 @given(st.integers(2, 4), st.integers(0, 20))
 def test_endless_jobs_keep_no_quick_one_waiting(at_once, many):
     plan = Plan(at_once, [(0, 10**9)] * many + [(10, 1)])

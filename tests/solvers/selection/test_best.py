@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -94,18 +94,15 @@ def test_signalling_separates_where_it_pays():
     assert best(game, "sender:min").value[0] == Fraction(21, 10)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32), st.sampled_from(["welfare", "welfare:min", "0", "1:min"]))
 def test_no_extreme_equilibrium_is_better(seed, prefer):
     """A sum of payoffs is largest at an extreme equilibrium, and `extreme` lists all of them."""
     game = Game(TreeRules(random_tree(seed, players=2, depth=3), "tree"))
-    assume(game.form.information_sets > 0 and game.form.perfect_recall)
+    assume(game.form.information_sets > 0 and game.form.perfect_recall and sum(game.form.sequences) <= 16)
     if prefer[0] in "01":
         prefer = game.players[int(prefer[0])] + prefer[1:]
-    try:
-        listed = gk.solve(game, "extreme", exact=True, time_limit=20)
-    except gk.GalakitError:
-        assume(False)
+    listed = gk.solve(game, "extreme", exact=True, time_limit=5)
+    assume(not listed.warnings)  # all of them were found in time
     what, _, way = prefer.partition(":")
     worth = [
         sum(value) if what == "welfare" else value[game.players.index(what)]
@@ -122,9 +119,9 @@ def test_what_was_proved_is_told():
 
 
 def test_a_time_limit_leaves_what_was_found_without_proof():
-    solution = gk.solve(gk.load("prisoners_dilemma"), "best", time_limit=10)
+    solution = gk.solve(gk.load("prisoners_dilemma"), "best", prefer="first:min", time_limit=4)
     assert solution.value == pytest.approx((3, 3)) and solution.gap < 1e-9 and not solution.complete
-    assert any("there may be one that is better for welfare" in warning for warning in solution.warnings)
+    assert any("there may be one that is worse for first" in warning for warning in solution.warnings)
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Item, Label
 from galakit.lang.bytecode.inline import Inline
-from galakit.lang.bytecode.layout import FAIL_AT, REGISTERS, X
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.layout import FAIL_AT, REGISTERS, X
 from galakit.lang.prolog.goals import ARROW, CALL, FAIL, FALSE, SEMICOLON, conjunction, has_cut, reads_store
 from galakit.lang.prolog.lifting import lifted
 from galakit.lang.prolog.walk import is_ground, variables

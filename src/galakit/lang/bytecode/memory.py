@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.lang.bytecode import layout
-from galakit.lang.bytecode.keeping import kept_list, kept_structure, rehash
-from galakit.lang.bytecode.layout import TAIL, VALUES
-from galakit.lang.bytecode.names import enter, look_up
-from galakit.lang.bytecode.opcodes import FAIL
-from galakit.lang.bytecode.status import FULL
-from galakit.lang.bytecode.tags import (
+from galakit.lang.bytecode.entries import enter, kept_list, kept_structure, look_up, rehash
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.layout import TAIL, VALUES
+from galakit.lang.bytecode.machine.opcodes import FAIL
+from galakit.lang.bytecode.machine.status import FULL
+from galakit.lang.bytecode.machine.tags import (
     ATOM,
     FUNCTOR,
     INTEGER,
@@ -37,6 +37,12 @@ TABLE_FIRST = 1 << 14
 
 class Foreign(Exception):
     """A term that the machine cannot hold: a variable is unbound in it."""
+
+
+def sparse(size: int) -> Words:
+    """Words of which most will never be used: not in large pages, each of which is cleared as a whole."""
+    options = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    return np.frombuffer(mmap.mmap(-1, 8 * size, **options), np.int64)
 
 
 class Table:
@@ -69,7 +75,7 @@ class Memory:
     """One array of words; `at` is where it lies. It moves when it grows, but addresses in it are relative."""
 
     def __init__(self) -> None:
-        self.words = np.zeros(TAIL + CODE_FIRST, np.int64)
+        self.words = sparse(TAIL + CODE_FIRST)
         self.table = np.zeros(TABLE_FIRST, np.int64)
         self.symbols: list[Symbol] = []
         self.opaque: list[Any] = []

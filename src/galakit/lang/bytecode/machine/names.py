@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.keeping import kept, mixed
-from galakit.lang.bytecode.raw import compiled, inner, ld, st
-from galakit.lang.bytecode.status import UNKNOWN
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine.keeping import kept, mixed
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import UNKNOWN
 
 
-@compiled
 def look_up(table: int, mask: int, key: int) -> int:
     """The number of a key, which is not 0; UNKNOWN if it has none."""
     i = mixed(0, key) & mask
@@ -21,7 +20,6 @@ def look_up(table: int, mask: int, key: int) -> int:
         i = (i + 1) & mask
 
 
-@compiled
 def enter(table: int, mask: int, key: int, number: int) -> int:
     """Give a key its number; the caller sees to it that there is room."""
     i = mixed(0, key) & mask
@@ -32,7 +30,6 @@ def enter(table: int, mask: int, key: int, number: int) -> int:
     return 0
 
 
-@inner
 def cell_of(m: int, name: int) -> int:
     """The number of the Gala variable of that name; below 0 if there is none so far, or if Python must tell."""
     w = kept(m, name)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.raw import compiled, inner, ld, st
-from galakit.lang.bytecode.status import FULL, TOO_LARGE, UNSUPPORTED
-from galakit.lang.bytecode.tags import LIST, REF, STRUCTURE
-from galakit.lang.bytecode.words import STACK_END, VALUES_END, deref
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import FULL, TOO_LARGE, UNSUPPORTED
+from galakit.lang.bytecode.machine.tags import LIST, REF, STRUCTURE
+from galakit.lang.bytecode.machine.words import STACK_END, VALUES_END, deref
 
 
-@compiled
 def mixed(h: int, w: int) -> int:
     h = (h ^ w) * 0x9E3779B97F4A7C1
     return h ^ ((h >> 29) & 0x7FFFFFFFF)
 
 
-@compiled
 def kept_list(m: int, head: int, tail: int) -> int:
     """The one kept list cell of two kept terms; FULL if there is no room."""
     table = ld(m, mem.TABLE)
@@ -43,7 +41,6 @@ def kept_list(m: int, head: int, tail: int) -> int:
     return w
 
 
-@compiled
 def kept_structure(m: int, functor: int, arguments: int) -> int:
     """The one kept structure of a functor and of kept arguments, which stand at an address one after the other."""
     table = ld(m, mem.TABLE)
@@ -80,7 +77,6 @@ def kept_structure(m: int, functor: int, arguments: int) -> int:
     return w
 
 
-@compiled
 def rehash(m: int, old: int, size: int) -> int:
     """Enter all kept terms of an old table in the new one."""
     table = ld(m, mem.TABLE)
@@ -103,7 +99,6 @@ def rehash(m: int, old: int, size: int) -> int:
     return 0
 
 
-@inner
 def kept_small(m: int, w: int, to: int) -> int:
     """The same as `kept` for a structure or a list cell whose parts are atoms, numbers or kept; 0 for any other term.
 
@@ -128,7 +123,6 @@ def kept_small(m: int, w: int, to: int) -> int:
     return kept_structure(m, functor, to)
 
 
-@inner
 def is_kept(w: int) -> bool:
     """Whether a dereferenced word is an atom, a number or a kept term."""
     tag = w & 7
@@ -137,7 +131,6 @@ def is_kept(w: int) -> bool:
     return (tag != LIST and tag != STRUCTURE) or (w >> 3) >= mem.TAIL
 
 
-@inner
 def kept_quickly(m: int, w: int) -> int:
     """The same for a list, or a structure, of such terms: most values of states. 0 for any other term."""
     to = mem.VALUES
@@ -176,7 +169,6 @@ def kept_quickly(m: int, w: int) -> int:
     return w
 
 
-@inner
 def kept(m: int, w: int) -> int:
     """The kept term that is equal to a ground one; UNSUPPORTED if it is not ground, FULL if there is no room."""
     w = deref(m, w)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode import opcodes as op
-from galakit.lang.bytecode.copies import restore, save
-from galakit.lang.bytecode.membership import found_at, selectchk
-from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.sorting import elements, sort_list
-from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
-from galakit.lang.bytecode.tags import ATOM, FUNCTOR, INTEGER, LIST, REF, STRUCTURE
-from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, undo, unify
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.copies import restore, save
+from galakit.lang.bytecode.machine.membership import found_at, selectchk
+from galakit.lang.bytecode.machine.numbers import NO_NUMBER, evaluate
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.sorting import elements, sort_list
+from galakit.lang.bytecode.machine.status import TOO_LARGE, UNSUPPORTED
+from galakit.lang.bytecode.machine.tags import ATOM, FUNCTOR, INTEGER, LIST, REF, STRUCTURE
+from galakit.lang.bytecode.machine.words import UNORDERED, compare, deref, list_length, undo, unify
 
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 EXTRA = 9  # entries of LONGER for each symbol
 
 
-@inner
 def list_of_values(m: int, n: int, step: int) -> int:
     """The list of the n words at VALUES; the caller made sure that there is room."""
     h = ld(m, mem.TOP)
@@ -31,7 +30,6 @@ def list_of_values(m: int, n: int, step: int) -> int:
     return made
 
 
-@inner
 def fold(m: int, which: int, items: int, result: int) -> int:
     n = list_length(m, items)
     if n < 0:
@@ -58,7 +56,6 @@ def fold(m: int, which: int, items: int, result: int) -> int:
     return unify(m, result, total << 3 | INTEGER)
 
 
-@inner
 def length(m: int, items: int, result: int) -> int:
     n = 0
     rest = deref(m, items)
@@ -92,7 +89,6 @@ def length(m: int, items: int, result: int) -> int:
     return unify(m, rest, made)
 
 
-@inner
 def compound(m: int, name: int, n: int) -> int:
     """A new compound whose arguments, the last n words of the heap, are yet to be written; its word, or UNSUPPORTED."""
     if name & 7 != ATOM or n < 0 or n >= EXTRA:
@@ -110,7 +106,6 @@ def compound(m: int, name: int, n: int) -> int:
     return h << 3 | STRUCTURE
 
 
-@inner
 def functor_of(m: int, t: int, name: int, arity: int) -> int:
     t = deref(m, t)
     tag = t & 7
@@ -137,7 +132,6 @@ def functor_of(m: int, t: int, name: int, arity: int) -> int:
     return unify(m, t, made)
 
 
-@inner
 def univ(m: int, t: int, parts: int) -> int:
     t = deref(m, t)
     tag = t & 7
@@ -169,7 +163,6 @@ def univ(m: int, t: int, parts: int) -> int:
     return unify(m, parts, list_of_values(m, 1, 1))
 
 
-@inner
 def copy(m: int, t: int, result: int) -> int:
     mark = ld(m, mem.TRAIL_TOP)
     end = save(m, t, mem.VALUES, mem.VALUES + mem.VALUES_MOST - mem.SLACK)
@@ -184,7 +177,6 @@ def copy(m: int, t: int, result: int) -> int:
     return unify(m, result, ld(m, h))
 
 
-@inner
 def distinct(m: int, items: int, result: int, only_ask: int) -> int:
     """`list_to_set/2` and `is_set/1`: elements are compared with all before them."""
     n = list_length(m, items)
@@ -217,7 +209,6 @@ def distinct(m: int, items: int, result: int, only_ask: int) -> int:
     return 1 if only_ask else unify(m, result, list_of_values(m, found, 1))
 
 
-@inner
 def built_in(m: int, which: int, a: int, b: int, c: int, d: int) -> int:
     """Run a built-in predicate: 1 where it succeeds, 0 where it fails, below 0 where Python must do it."""
     if which == op.LENGTH:

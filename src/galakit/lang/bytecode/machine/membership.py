@@ -5,17 +5,16 @@ Most lists hold kept terms, which are equal only where their words are.
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.keeping import is_kept
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
-from galakit.lang.bytecode.tags import LIST, REF, STRUCTURE
-from galakit.lang.bytecode.words import deref, try_unify, unify
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine.keeping import is_kept
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import TOO_LARGE, UNSUPPORTED
+from galakit.lang.bytecode.machine.tags import LIST, REF, STRUCTURE
+from galakit.lang.bytecode.machine.words import deref, try_unify, unify
 
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 
 
-@inner
 def is_flat(m: int, w: int) -> bool:
     """Whether a term is a structure of kept terms; these are then at VALUES, behind the functor."""
     if w & 7 != STRUCTURE:
@@ -31,7 +30,6 @@ def is_flat(m: int, w: int) -> bool:
     return True
 
 
-@inner
 def is_same(m: int, kept: int) -> bool:
     """Whether a kept term is the structure at VALUES."""
     at = kept >> 3
@@ -44,7 +42,6 @@ def is_same(m: int, kept: int) -> bool:
     return n == 0
 
 
-@inner
 def found_at(m: int, h: int, x: int, items: int) -> int:
     """The first cell of a list with an element that the term unifies with, which is then bound; 0 if there is none."""
     x = deref(m, x)
@@ -66,7 +63,6 @@ def found_at(m: int, h: int, x: int, items: int) -> int:
     return 0 if rest == ld(m, mem.NIL_WORD) else UNSUPPORTED
 
 
-@inner
 def selectchk(m: int, x: int, items: int, left: int) -> int:
     """1 if the term unifies with an element, which is then bound, as are the others; 0 if with none."""
     left = deref(m, left)

@@ -5,10 +5,10 @@ Nothing is checked (see `raw`), so whatever takes more than a few words asks fir
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import TOO_LARGE
-from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, REF, STRUCTURE
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import TOO_LARGE
+from galakit.lang.bytecode.machine.tags import ATOM, INTEGER, LIST, OPAQUE, REF, STRUCTURE
 
 STACK_END = mem.STACK + mem.STACK_MOST - mem.SLACK
 VALUES_END = mem.VALUES + mem.VALUES_MOST - mem.SLACK
@@ -16,7 +16,6 @@ TRAIL_END = mem.TRAIL + mem.TRAIL_MOST - mem.SLACK
 BELOW, SAME, ABOVE, UNORDERED = -1, 0, 1, 2
 
 
-@inner
 def deref(m: int, w: int) -> int:
     """Follow bindings until something that is no bound variable."""
     while w & 7 == REF:
@@ -27,7 +26,6 @@ def deref(m: int, w: int) -> int:
     return w
 
 
-@inner
 def bind(m: int, variable: int, value: int) -> int:
     """Bind an unbound variable; the trail remembers it if a choice point is younger."""
     address = variable >> 3
@@ -39,7 +37,6 @@ def bind(m: int, variable: int, value: int) -> int:
     return 0
 
 
-@inner
 def undo(m: int, mark: int) -> int:
     """Take back what the trail remembers from a mark on."""
     top = ld(m, mem.TRAIL_TOP)
@@ -55,7 +52,6 @@ def undo(m: int, mark: int) -> int:
     return 0
 
 
-@inner
 def unify(m: int, a: int, b: int) -> int:
     """1 if the terms unify, 0 if not, and below 0 if they are too large."""
     sp = mem.STACK
@@ -111,7 +107,6 @@ def unify(m: int, a: int, b: int) -> int:
         b = ld(m, sp + 1)
 
 
-@inner
 def try_unify(m: int, h: int, a: int, b: int) -> int:
     """The same, with nothing bound where it fails."""
     barrier = ld(m, mem.BARRIER)
@@ -124,7 +119,6 @@ def try_unify(m: int, h: int, a: int, b: int) -> int:
     return found
 
 
-@inner
 def compare(m: int, a: int, b: int) -> int:
     """The standard order of two terms: BELOW, SAME or ABOVE; UNORDERED where only Python knows it."""
     sp = mem.STACK
@@ -174,7 +168,6 @@ def compare(m: int, a: int, b: int) -> int:
         b = ld(m, sp + 1)
 
 
-@inner
 def is_ground(m: int, w: int) -> int:
     """1 if no variable is unbound in the term, 0 if one is, below 0 if it is too large."""
     sp = mem.STACK
@@ -202,7 +195,6 @@ def is_ground(m: int, w: int) -> int:
         w = ld(m, sp)
 
 
-@inner
 def list_length(m: int, items: int) -> int:
     """How many elements a complete list has; -1 if it is none."""
     n = 0

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
-from galakit.lang.bytecode.tags import LIST, STRUCTURE
-from galakit.lang.bytecode.words import UNORDERED, compare, deref, list_length, unify
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import TOO_LARGE, UNSUPPORTED
+from galakit.lang.bytecode.machine.tags import LIST, STRUCTURE
+from galakit.lang.bytecode.machine.words import UNORDERED, compare, deref, list_length, unify
 
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 HALF = mem.VALUES_MOST // 4  # words that the keys and elements of a list may take
 
 
-@inner
 def elements(m: int, items: int, key: int) -> int:
     """Write the keys and elements of a list at VALUES, pair by pair; how many, or below 0."""
     n = list_length(m, items)
@@ -37,7 +36,6 @@ def elements(m: int, items: int, key: int) -> int:
     return n
 
 
-@inner
 def sorted_pairs(m: int, n: int, downwards: int) -> int:
     """Sort the pairs at VALUES by key, stably: a merge sort from the bottom up. Where they are then, or below 0."""
     source = mem.VALUES
@@ -90,7 +88,6 @@ def sorted_pairs(m: int, n: int, downwards: int) -> int:
     return source
 
 
-@inner
 def sort_list(m: int, items: int, key: int, downwards: int, unique: int, result: int) -> int:
     n = elements(m, items, key)
     if n < 0:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode import opcodes as op
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.tags import FUNCTOR, INTEGER, LARGEST, OPAQUE, SMALLEST, STRUCTURE
-from galakit.lang.bytecode.words import STACK_END, VALUES_END, deref
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.tags import FUNCTOR, INTEGER, LARGEST, OPAQUE, SMALLEST, STRUCTURE
+from galakit.lang.bytecode.machine.words import STACK_END, VALUES_END, deref
 
 NO_NUMBER = -(1 << 63)  # what is computed where only Python can
 
 
-@inner
 def product(a: int, b: int) -> int:
     if -(1 << 29) < a < 1 << 29 and -(1 << 29) < b < 1 << 29:
         return a * b
-    if -5e17 < float(a) * float(b) < 5e17:
-        return a * b
-    return NO_NUMBER
+    return a * b if a == 0 or abs(b) <= LARGEST // abs(a) else NO_NUMBER
 
 
-@inner
 def computed(function: int, a: int, b: int) -> int:
     """The value of a function of integers, with `b` 0 if it has one operand; NO_NUMBER where Python must do it."""
     result = NO_NUMBER
@@ -89,7 +85,6 @@ def computed(function: int, a: int, b: int) -> int:
     return result
 
 
-@inner
 def evaluate(m: int, w: int) -> int:
     """The value of a term as an arithmetic expression."""
     sp = mem.STACK
@@ -131,14 +126,12 @@ def evaluate(m: int, w: int) -> int:
     return ld(m, mem.VALUES)
 
 
-@inner
 def number_at(m: int, at: int) -> int:
     """The value of the term at an address, most often a number."""
     w = deref(m, ld(m, at))
     return w >> 3 if w & 7 == INTEGER else evaluate(m, w)
 
 
-@inner
 def is_arithmetic(m: int, w: int) -> int:
     """1 for a compound over functions and integers, 0 for any other term, -1 where only Python can tell."""
     sp = mem.STACK

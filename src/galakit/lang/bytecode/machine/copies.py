@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import TOO_LARGE
-from galakit.lang.bytecode.tags import FUNCTOR, LIST, NUMBERED, REF, STRUCTURE
-from galakit.lang.bytecode.words import STACK_END, TRAIL_END, deref
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import TOO_LARGE
+from galakit.lang.bytecode.machine.tags import FUNCTOR, LIST, NUMBERED, REF, STRUCTURE
+from galakit.lang.bytecode.machine.words import STACK_END, TRAIL_END, deref
 
 
-@inner
 def save(m: int, w: int, to: int, end: int) -> int:
     """Write a term flat at an address, variables numbered; where it ends, or TOO_LARGE. NUMBERS counts the variables.
 
@@ -53,7 +52,6 @@ def save(m: int, w: int, to: int, end: int) -> int:
     return to
 
 
-@inner
 def restore(m: int, source: int, address: int, h: int, numbers: int) -> int:
     """Build the term that is flat at `source`, its word at `address`; the new top of the heap.
 

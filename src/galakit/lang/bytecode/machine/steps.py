@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode import opcodes as op
-from galakit.lang.bytecode.builtins import EXTRA
-from galakit.lang.bytecode.copies import restore
-from galakit.lang.bytecode.keeping import mixed
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import TOO_LARGE, UNSUPPORTED
-from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, REF, STRUCTURE
-from galakit.lang.bytecode.words import deref, is_ground, list_length
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.builtins import EXTRA
+from galakit.lang.bytecode.machine.copies import restore
+from galakit.lang.bytecode.machine.keeping import mixed
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import TOO_LARGE, UNSUPPORTED
+from galakit.lang.bytecode.machine.tags import ATOM, INTEGER, LIST, OPAQUE, REF, STRUCTURE
+from galakit.lang.bytecode.machine.words import deref, is_ground, list_length
 
 HEAP_END = mem.HEAP + mem.HEAP_MOST - mem.SLACK
 
 
-@inner
 def holds(order: int, which: int) -> bool:
     """Whether an order (below 0, 0, above 0) is what a comparison wants."""
     if which == op.LESS:
@@ -31,7 +30,6 @@ def holds(order: int, which: int) -> bool:
     return order != 0
 
 
-@inner
 def is_kind(m: int, kind: int, w: int) -> int:
     """Whether a term is of a kind: 1, 0, or below 0 where only Python knows."""
     w = deref(m, w)
@@ -55,7 +53,6 @@ def is_kind(m: int, kind: int, w: int) -> int:
     return is_ground(m, w)
 
 
-@inner
 def found_label(m: int, p: int, w: int) -> int:
     """Where the clauses for a bound argument are: a table of keys behind a SWITCH."""
     mask = ld(m, p + 5)
@@ -69,7 +66,6 @@ def found_label(m: int, p: int, w: int) -> int:
         i = (i + 1) & mask
 
 
-@inner
 def called(m: int, n: int) -> int:
     """Prepare `call/n`: the goal's own arguments, then the others, in the registers; where its code is, or below 0."""
     goal = deref(m, ld(m, mem.X))
@@ -83,6 +79,8 @@ def called(m: int, n: int) -> int:
         at = goal >> 3
         symbol = ld(m, at) >> 16
         arity = (ld(m, at) >> 3) & 0x1FFF
+        if arity + extra > mem.REGISTERS:
+            return UNSUPPORTED
         for i in range(extra - 1, -1, -1):
             st(m, mem.X + arity + i, ld(m, mem.X + 1 + i))
         for i in range(arity):
@@ -96,7 +94,6 @@ def called(m: int, n: int) -> int:
     return entry if entry > 0 else UNSUPPORTED
 
 
-@inner
 def end_bag(m: int, mark: int, h: int) -> int:
     """Build the list of what was collected since a mark, its word in NUMBERS; the new top of the heap, or below 0."""
     at = mark

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode import opcodes as op
-from galakit.lang.bytecode.keeping import kept, mixed
-from galakit.lang.bytecode.names import look_up
-from galakit.lang.bytecode.numbers import NO_NUMBER, evaluate, is_arithmetic
-from galakit.lang.bytecode.raw import inner, ld, st
-from galakit.lang.bytecode.status import NEW_CONTEXT, NEW_OUTCOME, TOO_LARGE, TOO_LONG, UNSUPPORTED
-from galakit.lang.bytecode.tabling import note, recall
-from galakit.lang.bytecode.tags import ATOM, INTEGER, LIST, OPAQUE, STRUCTURE
-from galakit.lang.bytecode.words import deref
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.keeping import kept, mixed
+from galakit.lang.bytecode.machine.names import look_up
+from galakit.lang.bytecode.machine.numbers import NO_NUMBER, evaluate, is_arithmetic
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import NEW_CONTEXT, NEW_OUTCOME, TOO_LARGE, TOO_LONG, UNSUPPORTED
+from galakit.lang.bytecode.machine.tabling import note, recall
+from galakit.lang.bytecode.machine.tags import ATOM, INTEGER, LIST, OPAQUE, STRUCTURE
+from galakit.lang.bytecode.machine.words import deref
 
 COST = 50  # inferences that a statement counts for
-MANY = 40_000  # options
 
 
-@inner
 def player_of(m: int, w: int) -> int:
     """The number of the player that a term names, or UNSUPPORTED."""
     w = deref(m, w)
@@ -27,7 +25,6 @@ def player_of(m: int, w: int) -> int:
     return found if found >= 0 else UNSUPPORTED
 
 
-@inner
 def seat(m: int, w: int) -> int:
     """Set whose turn it is, and what is named relative to them."""
     w = deref(m, w)
@@ -47,7 +44,6 @@ def seat(m: int, w: int) -> int:
     return 1
 
 
-@inner
 def evaluated(m: int, w: int) -> int:
     """The value of an arithmetic term, any other term as it is; below 0 where Python must do it."""
     w = deref(m, w)
@@ -61,7 +57,6 @@ def evaluated(m: int, w: int) -> int:
     return w
 
 
-@inner
 def add_gain(m: int, player: int, amount: int) -> int:
     """Add an amount to what a player gains in this step; fractions only where there is nothing yet."""
     at = mem.GAINS + player
@@ -78,7 +73,6 @@ def add_gain(m: int, player: int, amount: int) -> int:
     return 1
 
 
-@inner
 def outcome(m: int, kind: int, w: int) -> int:
     """Pay a vector, or what the table of outcomes says of a term."""
     w = deref(m, w)
@@ -106,7 +100,6 @@ def outcome(m: int, kind: int, w: int) -> int:
     return 1 if rest == ld(m, mem.NIL_WORD) else UNSUPPORTED
 
 
-@inner
 def reveal(m: int, who: int, fact: int) -> int:
     fact = kept(m, fact)
     if fact < 0 and fact & 7 != INTEGER:
@@ -142,7 +135,6 @@ def reveal(m: int, who: int, fact: int) -> int:
     return 1
 
 
-@inner
 def pay(m: int, who: int, amount: int) -> int:
     amount = evaluated(m, amount)
     if amount & 7 != INTEGER:
@@ -164,7 +156,6 @@ def pay(m: int, who: int, amount: int) -> int:
     return player if player < 0 else add_gain(m, player, amount)
 
 
-@inner
 def is_new(m: int, move: int) -> int:
     """Whether an option was not found yet in this state; it is from now on."""
     generation = ld(m, mem.GENERATION)
@@ -178,7 +169,6 @@ def is_new(m: int, move: int) -> int:
     return 1
 
 
-@inner
 def take(m: int, move: int, p: int) -> int:
     """Note an option, if it is new: the move, what it binds, and what it changes that may still be read."""
     move = kept(m, move)
@@ -188,7 +178,7 @@ def take(m: int, move: int, p: int) -> int:
         return 1
     to = ld(m, mem.OPTION_TOP)
     count = ld(m, mem.OPTION_COUNT) + 1
-    if to > mem.OPTIONS + mem.OPTIONS_MOST - mem.SLACK or count > MANY:
+    if to > mem.OPTIONS + mem.OPTIONS_MOST - mem.SLACK or count > mem.OPTIONS_COUNT:
         return TOO_LARGE
     st(m, to, move)
     to += 1
@@ -229,7 +219,6 @@ def take(m: int, move: int, p: int) -> int:
     return 1
 
 
-@inner
 def flow_step(m: int, code: int, p: int) -> int:
     """Execute one instruction of a gameflow; where to go on, or a number below 0."""
     left = ld(m, mem.LEFT) - COST

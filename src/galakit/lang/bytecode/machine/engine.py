@@ -8,20 +8,20 @@ number below 0, and Python does the whole step instead.
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout as mem
-from galakit.lang.bytecode import opcodes as op
-from galakit.lang.bytecode.builtins import built_in
-from galakit.lang.bytecode.copies import save
-from galakit.lang.bytecode.flow_steps import flow_step
-from galakit.lang.bytecode.membership import found_at
-from galakit.lang.bytecode.names import cell_of
-from galakit.lang.bytecode.numbers import NO_NUMBER, computed, number_at
-from galakit.lang.bytecode.raw import compiled, inner, ld, st
-from galakit.lang.bytecode.status import TOO_LARGE, TOO_LONG, UNKNOWN, UNSUPPORTED
-from galakit.lang.bytecode.steps import called, end_bag, found_label, holds, is_kind
-from galakit.lang.bytecode.tabling import read
-from galakit.lang.bytecode.tags import INTEGER, LIST, REF, STRUCTURE
-from galakit.lang.bytecode.words import (
+from galakit.lang.bytecode.machine import layout as mem
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.builtins import built_in
+from galakit.lang.bytecode.machine.copies import save
+from galakit.lang.bytecode.machine.flow_steps import flow_step
+from galakit.lang.bytecode.machine.membership import found_at
+from galakit.lang.bytecode.machine.names import cell_of
+from galakit.lang.bytecode.machine.numbers import NO_NUMBER, computed, number_at
+from galakit.lang.bytecode.machine.raw import ld, st
+from galakit.lang.bytecode.machine.status import TOO_LARGE, TOO_LONG, UNKNOWN, UNSUPPORTED
+from galakit.lang.bytecode.machine.steps import called, end_bag, found_label, holds, is_kind
+from galakit.lang.bytecode.machine.tabling import read
+from galakit.lang.bytecode.machine.tags import INTEGER, LIST, REF, STRUCTURE
+from galakit.lang.bytecode.machine.words import (
     UNORDERED,
     bind,
     compare,
@@ -37,7 +37,6 @@ CHOICES_END = mem.CHOICES + mem.CHOICES_MOST - mem.SLACK
 BAGS_END = mem.BAGS + mem.BAGS_MOST - mem.SLACK
 
 
-@inner
 def choice_point(m: int, b: int, other: int, h: int, e: int, n: int) -> int:
     """Add a choice point with room for `n` arguments, from which to go on elsewhere; where it is."""
     new = b + mem.RECORD + ld(m, b + 5)
@@ -51,7 +50,6 @@ def choice_point(m: int, b: int, other: int, h: int, e: int, n: int) -> int:
     return new
 
 
-@compiled
 def run(m: int, p: int) -> int:
     """Run from an address on until an instruction stops the machine; how it ended."""
     h = ld(m, mem.TOP)
