@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import tempfile
 from pathlib import Path
 
 from rich.console import Console, RenderableType
@@ -58,6 +59,10 @@ def main() -> None:
         draw_dynamics(gk.dynamics(gk.load("rock_paper_scissors")), HERE / "dynamics_triangle.svg")
         draw_dynamics(gk.dynamics(shapley(), "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
         save(holding(20), HERE / "pig.svg")
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("bluffing", "patience"):
+                gk.sweep(name, output=f"{folder}/{name}")
+                save(gk.plot_sweep(f"{folder}/{name}"), HERE / f"sweep_{name}.svg")
 
 
 def holding(goal: int) -> Drawing:

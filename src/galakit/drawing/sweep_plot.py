@@ -33,8 +33,8 @@ def plot_sweep(
 
     Each quantity is a panel, and so is the time; `of` names other columns. The horizontal axis is the parameter with
     the most values, or `against`; there is a line for each game, method and other parameter, and `where` keeps those
-    with certain values. Bars are the ranges of optimal strategies, bands those between seeds. Times and sizes are drawn by
-    factors, with the power of the parameter as which they grow.
+    with certain values. Bars are the ranges of optimal strategies, bands those between seeds. Times and sizes are drawn
+    by factors, with the power of the parameter as which they grow.
 
     >>> import tempfile, galakit as gk
     >>> with tempfile.TemporaryDirectory() as folder:

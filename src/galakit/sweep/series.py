@@ -21,7 +21,7 @@ DRAWN = (SOLVED, "incomplete")
 MOST_LINES = 40  # of a panel
 WIDE = 20.0  # how many times its smallest value an axis reaches that is drawn by factors
 FITTED = 3  # points that a power is fitted to, at least
-GROWN = 2.0  # how many times the smallest of them the largest is, at least: smaller differences are noise
+CLEAR = 0.8  # the share of the variation that a power explains, at least: less is noise
 
 
 @dataclass(frozen=True)
@@ -163,14 +163,13 @@ def _power(points: Sequence[Point]) -> float | None:
     """
     known = [(log(point.at), log(point.number)) for point in points if point.at > 0 and point.number > 0]
     upper = known[min(len(known) // 2, max(0, len(known) - FITTED)) :]
-    if len(upper) < FITTED or max(upper, key=_second)[1] - min(upper, key=_second)[1] < log(GROWN):
+    if len(upper) < FITTED:
         return None
     x, y = (sum(one) / len(upper) for one in zip(*upper))
-    return float(sum((a - x) * (b - y) for a, b in upper) / sum((a - x) ** 2 for a, _ in upper))
-
-
-def _second(pair: tuple[float, float]) -> float:
-    return pair[1]
+    across = sum((a - x) ** 2 for a, _ in upper)
+    up = sum((b - y) ** 2 for _, b in upper)
+    both = sum((a - x) * (b - y) for a, b in upper)
+    return both / across if both * both > CLEAR * across * up else None
 
 
 def _finite(value: object) -> float | None:
