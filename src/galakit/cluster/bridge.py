@@ -22,6 +22,7 @@ from galakit.processes.child_side import own_output
 from galakit.processes.lifeline import end_with_parent
 
 LOOKING = 3.0  # seconds between looks at the processors of the cluster
+ANSWERING = 20.0  # seconds for the cluster to say how many there are
 AGAIN = 1.0  # seconds until a lost host is replaced
 SEEING = 30.0  # seconds for a machine to say what it sees
 
@@ -72,7 +73,12 @@ class Hosts:
         import ray
 
         while True:
-            processors = int((await asyncio.to_thread(ray.cluster_resources)).get("CPU", 0))
+            try:
+                async with asyncio.timeout(ANSWERING):
+                    found = await asyncio.to_thread(ray.cluster_resources)
+            except TimeoutError:
+                raise Unfit("the head of the cluster does not answer any more") from None
+            processors = int(found.get("CPU", 0))
             wanted = min(processors, self.most) if self.most else processors
             while len(self._keeping) < wanted:
                 self._keeping.add(asyncio.create_task(self._kept()))

@@ -17,6 +17,7 @@ from galakit.processes.children import Child
 from galakit.processes.lifeline import Lifeline
 from galakit.processes.python import command, surroundings
 
+KNOCKING = 10.0  # seconds for a connection
 CONNECTING = 30.0  # seconds for a cluster to answer
 DEFAULT = "127.0.0.1:6379"
 _LOOPBACK = re.compile(r"(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?):\d+")
@@ -52,6 +53,7 @@ class ClusterProcesses:
         async with self._beginning:
             if self._process is not None and self._process.returncode is None:
                 return
+            await _knock(self.address)
             self._ready = asyncio.get_running_loop().create_future()
             around = surroundings()
             words = [self.address, self.module, str(self.longest), str(self.most or 0), str(self.each or 0)]
@@ -203,6 +205,20 @@ def checked(address: str) -> str:
             f"`{address[:100]}` is not an address", hint="write HOST:PORT, such as 127.0.0.1:6379", id="GK770"
         )
     return address
+
+
+async def _knock(address: str) -> None:
+    """See whether anything listens there: Ray itself would try for half a minute."""
+    if address == "auto":
+        return
+    host, _, port = address.rpartition(":")
+    try:
+        async with asyncio.timeout(KNOCKING):
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    except (OSError, OverflowError) as error:
+        said = error.strerror if isinstance(error, OSError) and error.strerror else "it does not answer"
+        raise unreachable(address, said) from None
+    writer.close()
 
 
 def unreachable(address: str, why: str) -> GalakitError:
