@@ -49,13 +49,13 @@ def cluster():
 
 
 def study(folder, seeds):
-    game = {"source": "kuhn", "methods": [{"method": "mccfr-external", "seconds": 0.5}], "seeds": seeds}
+    game = {"source": "kuhn", "methods": [{"method": "mccfr-external", "seconds": 0.3}], "seeds": seeds}
     return plan_of({"output": str(folder / "out"), "quantities": ["value.first"], "game": [game]})
 
 
 def test_no_cell_is_lost_or_there_twice_when_nodes_are_lost(cluster, tmp_path):
     address, lose = cluster
-    plan = study(tmp_path, 10)
+    plan = study(tmp_path, 8)
     lost, at_once = [], []
 
     async def follow(driver):

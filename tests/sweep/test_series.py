@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 import galakit as gk
@@ -12,7 +13,7 @@ from galakit.drawing.figure import save
 from galakit.drawing.sweep_plot import draw_picture
 from galakit.errors import GalakitError
 from galakit.sweep.columns import axis_entries, columns_of
-from galakit.sweep.dataset import Dataset, read_manifest, write_manifest
+from galakit.sweep.dataset import Dataset, QuantityAbout, read_manifest, write_manifest
 from galakit.sweep.series import picture
 from galakit.sweep.study_file import plan_of, read_study, shipped_studies
 
@@ -77,6 +78,18 @@ def test_an_axis_without_numbers_has_names(swept):
     _, manifest, rows = swept
     shown = picture(manifest, rows, against="method", of=["seconds"])
     assert shown.names == ("lp", "mccfr-external") and shown.panels[0].lines[0].power is None
+
+
+def test_quantities_stand_side_by_side(swept, tmp_path):
+    _, manifest, rows = swept
+    names = {"value": "bets: 1", "bluff": "bets: 2"}
+    about = [QuantityAbout(names[one.column], one.text, "range") for one in manifest.quantities]
+    manifest = msgspec.structs.replace(manifest, quantities=about)
+    rows = [row | {names[old]: row.get(old) for old in names} for row in rows]
+    shown = picture(manifest, rows, against="quantity", where={"ranks": "4"})
+    assert shown.names == ("1", "2") and [panel.column for panel in shown.panels] == ["bets"]
+    assert [point.at for point in shown.panels[0].lines[0].points] == [0, 1] and len(shown.panels[0].lines) == 6
+    save(draw_picture(shown), tmp_path / "beside.svg")
 
 
 @pytest.mark.parametrize(

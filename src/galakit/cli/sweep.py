@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from galakit.sweep.sweep import Outcome
 
 SHOWN = 30  # rows of the table
+WIDE = 8  # quantities of the table
 LONGEST = 100  # characters of a reason
 
 
@@ -268,7 +269,7 @@ def _table(plan: Plan, rows: Sequence[Row]) -> Table:
     params = [axis.column for axis in plan.axes if axis.role == "parameter"]
     params = [name for name in params if any(row[f"{name}_exact"] is not None for row in shown)]
     settings = [axis for axis in plan.axes if axis.role != "parameter"]
-    quantities = [one for one in plan.quantities if any(row[one.column] is not None for row in shown)]
+    quantities = [one for one in plan.quantities if any(row[one.column] is not None for row in shown)][:WIDE]
     games = len({row["game"] for row in rows}) > 1
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for head in [*(["game"] if games else []), *params]:

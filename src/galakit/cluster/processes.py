@@ -43,7 +43,6 @@ class ClusterProcesses:
         self._process: Process | None = None
         self._lifeline: Lifeline | None = None
         self._children: dict[int, _Remote] = {}
-        self._asked: dict[int, asyncio.Future[int]] = {}
         self._numbers = itertools.count(1)
         self._beginning = asyncio.Lock()
         self._ready: asyncio.Future[None] | None = None
@@ -90,14 +89,6 @@ class ClusterProcesses:
         self._send(number, "+")
         return remote.child
 
-    async def blind(self, path: str) -> int:
-        """How many processors' machines do not see a file of this one."""
-        await self.begin()
-        number = next(self._numbers)
-        self._asked[number] = asyncio.get_running_loop().create_future()
-        self._send(number, "?", path.encode())
-        return await self._asked[number]
-
     async def close(self) -> None:
         """End all processes."""
         if self._process is None:
@@ -128,9 +119,6 @@ class ClusterProcesses:
         self.processors = 0
         for number in list(self._children):
             self._leave(number, lost=True)
-        for asked in self._asked.values():
-            if not asked.done():
-                asked.set_exception(unreachable(self.address, "the connection was lost"))
         if self._ready is not None and not self._ready.done():
             self._ready.set_exception(unreachable(self.address, "Ray could not be started"))
 
@@ -143,8 +131,6 @@ class ClusterProcesses:
                 self._leave(number, lost=False)
             case "!":
                 self._leave(number, lost=True)
-            case "@":
-                self._asked.pop(number).set_result(int(rest))
             case "=":
                 self.processors = int(rest)
                 if self._ready is not None and not self._ready.done():

@@ -12,13 +12,14 @@ from galakit.drawing.figure import Drawing
 from galakit.drawing.palette import HIGH, INK, LINES, LOW, MARKERS, PLAYERS, between
 from galakit.drawing.texts import verbatim
 from galakit.sweep.dataset import parts, read_manifest, read_rows
-from galakit.sweep.series import Line, Panel, Picture, picture
+from galakit.sweep.series import QUANTITY, Line, Panel, Picture, picture
 from galakit.sweep.status import folder_of
 
 FONT = 8.0
 WIDTH, HEIGHT = 2.9, 2.2  # inches of a panel
 ACROSS = 3  # panels side by side
 TITLE = 44  # characters
+SHORT = 5  # characters of a name that stands upright
 LEGEND = 4  # lines that are listed beside each other
 
 
@@ -59,7 +60,7 @@ def draw_picture(shown: Picture) -> Drawing:
     for k, panel in enumerate(shown.panels):
         axes = figure.add_subplot(rows, columns, k + 1)
         _draw(axes, shown, panel, {label: (colours[n], MARKERS[n % len(MARKERS)]) for n, label in enumerate(labels)})
-        if k >= len(shown.panels) - columns:
+        if k >= len(shown.panels) - columns and shown.against != QUANTITY:
             axes.set_xlabel(verbatim(shown.against), fontsize=FONT, color=INK)
     if len(labels) > 1:
         handles = {handle.get_label(): handle for axes in figure.axes for handle in axes.lines}
@@ -91,7 +92,9 @@ def _draw(axes: Axes, shown: Picture, panel: Panel, styles: Mapping[str, tuple[s
         elif any(high - low > 1e-12 for low, high in zip(least, most)):
             axes.fill_between(at, least, most, color=colour, alpha=0.18, linewidth=0)
     if shown.names:
-        axes.set_xticks(range(len(shown.names)), [verbatim(name[:16]) for name in shown.names], rotation=30, ha="right")
+        axes.set_xticks(range(len(shown.names)), [verbatim(name[:16]) for name in shown.names])
+        if max(map(len, shown.names)) > SHORT:
+            axes.tick_params(axis="x", labelrotation=30)
     elif shown.by_factors or (
         panel.kind == "cost" and all(point.at > 0 for line in panel.lines for point in line.points)
     ):

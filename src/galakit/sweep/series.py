@@ -20,6 +20,8 @@ DRAWN = (SOLVED, "incomplete")
 """the results that are drawn"""
 MOST_LINES = 40  # of a panel
 WIDE = 20.0  # how many times its smallest value an axis reaches that is drawn by factors
+QUANTITY = "quantity"
+"""the axis that has quantities side by side: `bets: 1`, `bets: 2`, … are a panel `bets`"""
 FITTED = 3  # points that a power is fitted to, at least
 CLEAR = 0.8  # the share of the variation that a power explains, at least: less is noise
 
@@ -61,7 +63,7 @@ class Picture:
 
     name: str
     against: str
-    """the parameter, the option, or `game`, `method`"""
+    """the parameter, the option, `game`, `method`, or `quantity`"""
     names: tuple[str, ...]
     """the values that stand at 0, 1, 2, … of the axis; empty where they are numbers"""
     by_factors: bool
@@ -88,6 +90,8 @@ def picture(
     ]
     if not chosen:
         raise _nothing("the study has no results yet" if not where else "no result has these values")
+    if against == QUANTITY:
+        return _side_by_side(manifest, chosen, text, of)
     against = _against(chosen, text, axes, against)
     chosen = [row for row in chosen if row.get(text[against]) is not None]
     names, places = _places(chosen, against, text[against])
@@ -114,10 +118,40 @@ def picture(
     return Picture(manifest.name, against, names, wide, tuple(panels))
 
 
+def _side_by_side(manifest: Manifest, rows: Sequence[Row], text: Mapping[str, str], of: Sequence[str]) -> Picture:
+    """Quantities beside each other: a panel for all whose names begin in the same way up to a colon."""
+    kinds = {one.column: one.kind for one in manifest.quantities}
+    groups: dict[str, dict[str, str]] = defaultdict(dict)
+    for column in [_known("of", column, kinds) for column in of] or kinds:
+        title, colon, name = column.partition(":")
+        groups[title.strip() if colon else ""][name.strip() if colon else column] = column
+    others = [name for name in text if len({row.get(text[name]) for row in rows}) > 1]
+    lines: dict[tuple[object, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        lines[tuple(row.get(text[name]) for name in others)].append(row)
+    if len(lines) > MOST_LINES:
+        raise _nothing(f"there are {len(lines)} lines, and at most {MOST_LINES} can be told apart")
+    names = tuple(dict.fromkeys(name for group in groups.values() for name in group))
+    panels = []
+    for title, group in groups.items():
+        kind: Kind = "probability" if all(kinds[one] in PROBABILITIES for one in group.values()) else "value"
+        drawn = []
+        for key, those in lines.items():
+            filled = {name: [r for r in those if _finite(r.get(column)) is not None] for name, column in group.items()}
+            points = [_point(group[name], float(names.index(name)), some) for name, some in filled.items() if some]
+            if points:
+                drawn.append(Line(_label(others, key), tuple(points)))
+        if drawn:
+            panels.append(Panel(title, kind, any(kinds[one] == "range" for one in group.values()), tuple(drawn)))
+    if not panels:
+        raise _nothing("the results have no quantities")
+    return Picture(manifest.name, QUANTITY, names, False, tuple(panels))
+
+
 def _against(rows: Sequence[Row], text: Mapping[str, str], axes: Sequence[str], asked: str | None) -> str:
     """The axis that is asked for; else the one with the most numbers, else the one with the most values."""
     if asked is not None:
-        return _known("against", asked, text)
+        return _known("against", asked, [*text, QUANTITY])
     numbers = {axis: len({row[axis] for row in rows if row[axis] is not None}) for axis in axes}
     most = max(numbers, key=lambda axis: numbers[axis], default=None)
     if most is not None and numbers[most] > 1:
@@ -138,13 +172,14 @@ def _places(rows: Sequence[Row], against: str, text: str) -> tuple[tuple[str, ..
 def _line(
     column: str, kind: Kind, names: Sequence[str], key: Sequence[object], at: Mapping[float, list[Row]], named: bool
 ) -> Line:
-    parts = [
-        str(value) if name in ("game", "method") else f"{name} = {value}"
-        for name, value in zip(names, key)
-        if value is not None
-    ]
     points = tuple(_point(column, place, at[place]) for place in sorted(at))
-    return Line(", ".join(parts), points, _power(points) if kind == "cost" and not named else None)
+    return Line(_label(names, key), points, _power(points) if kind == "cost" and not named else None)
+
+
+def _label(names: Sequence[str], key: Sequence[object]) -> str:
+    """What sets a line apart."""
+    known = [(name, value) for name, value in zip(names, key) if value is not None]
+    return ", ".join(str(value) if name in ("game", "method") else f"{name} = {value}" for name, value in known)
 
 
 def _point(column: str, at: float, rows: Sequence[Row]) -> Point:

@@ -80,7 +80,7 @@ def read_study(path: str | Path, *, trusted: bool = False) -> Plan:
     `trusted` lets a file name Python games, and files and folders anywhere.
     """
     path = Path(path)
-    if not path.exists() and str(path) in shipped_studies():
+    if not path.is_file() and str(path) in shipped_studies():
         source = Source(f"{path}.toml", (SHIPPED / f"{path}.toml").read_text(encoding="utf-8"))
         return _plan(Section(decoded(source), Positions(source)), Path.cwd(), str(path), False)
     data = read_whole(
