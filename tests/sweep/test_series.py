@@ -88,7 +88,7 @@ def test_quantities_stand_side_by_side(swept, tmp_path):
     rows = [row | {names[old]: row.get(old) for old in names} for row in rows]
     shown = picture(manifest, rows, against="quantity", where={"ranks": "4"})
     assert shown.names == ("1", "2") and [panel.column for panel in shown.panels] == ["bets"]
-    assert [point.at for point in shown.panels[0].lines[0].points] == [0, 1] and len(shown.panels[0].lines) == 6
+    assert [point.at for point in shown.panels[0].lines[0].points] == [0, 1] and len(shown.panels[0].lines) == 4
     save(draw_picture(shown), tmp_path / "beside.svg")
 
 
