@@ -1,4 +1,4 @@
-"""Sweep the studies of published figures into build/reproduced, and draw the pictures of `explanation/reproduced.md`."""
+"""Sweep the studies of published figures into build/reproduced, and draw the pictures of explanation/reproduced.md."""
 
 from __future__ import annotations
 
