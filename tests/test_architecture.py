@@ -44,6 +44,7 @@ ALLOWED = {
         "agents",
         "play",
         "study",
+        "component",
         "frontends",
         "loading",
         "certifying",

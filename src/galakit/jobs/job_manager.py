@@ -90,8 +90,8 @@ class JobManager:
             raise no_job(id)
         return job
 
-    def submit(self, order: Order, saved: str | None = None) -> Kept:
-        """A new job; `saved` is the file of an existing solution."""
+    def submit(self, order: Order, saved: str | None = None, caller: str = "") -> Kept:
+        """A new job; `saved` is the file of an existing solution. Callers take turns."""
         sensible(order)
         order = taken(order)
         if order.against is not None:
@@ -106,7 +106,7 @@ class JobManager:
         job.saved = saved
         self._jobs[job.id] = job
         self._characters += len(order.source or "")
-        self._queue.join(job)
+        self._queue.join(job, caller)
         self._next()
         return job
 
