@@ -132,7 +132,7 @@ def test_a_time_limit_leaves_what_was_found_without_proof():
     [
         ("stag_hunt", {}, "third", "name welfare, symmetric, informative, or a player: first, second"),
         ("stag_hunt", {}, "welfare:most", "write welfare:max or :min"),
-        ("voting", {}, "informative", "compared for two players only"),
+        ("voting", {}, "informative", "no player has private information to reveal"),
         ("leduc", {"ranks": 6}, "welfare", "sequences, and equilibria are compared up to 3,000"),
     ],
 )
