@@ -53,7 +53,7 @@ def main() -> None:
         save(kuhn.plot.strategy("first", ranges=True), HERE / "kuhn_ranges.svg")
         save(gk.solve(listed("how-to/credible.md", "gala"), "credible").plot.tree(), HERE / "entry_tree.svg")
         save(mediated(listed("explanation/correlated.md", "nfg")), HERE / "chicken.svg")
-        save(teamed(6), HERE / "team.svg")
+        save(teamed(4), HERE / "team.svg")
         save(eight.plot.strategy(), HERE / "poker_strategy.svg")
         save(eight.plot.grid("gambler"), HERE / "poker_grid.svg")
         save(gk.solve(gk.load("beer_quiche")).plot.tree(), HERE / "beer_tree.svg")
@@ -61,7 +61,8 @@ def main() -> None:
         draw_commitment(gk.commit(gk.load("treaty"), "inspector"), HERE / "commitment.svg")
         draw_dynamics(gk.dynamics(gk.load("stag_hunt"), one_population=False), HERE / "dynamics_square.svg")
         draw_dynamics(gk.dynamics(gk.load("rock_paper_scissors")), HERE / "dynamics_triangle.svg")
-        draw_dynamics(gk.dynamics(listed("how-to/dynamics.md", "nfg"), "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
+        shapley = listed("how-to/dynamics.md", "nfg")
+        draw_dynamics(gk.dynamics(shapley, "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
         save(holding(20), HERE / "pig.svg")
 
 
