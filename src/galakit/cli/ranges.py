@@ -79,7 +79,7 @@ def _tables(found: Ranges, limit: int) -> list[RenderableType]:
         verdict = {
             True: "one optimal strategy" + ("" if found.exact else ", as far as floating point tells"),
             False: "several optimal strategies",
-            None: "one optimal strategy as far as it is known",
+            None: "no time to see whether there are several optimal strategies",
         }[found.unique(player)]
         parts += ["", Text.assemble((player, "bold"), f": {verdict}")]
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
