@@ -1,12 +1,13 @@
 """Answers that depend on what was read: found again by the words that stand there now.
 
 A *node* lists places to read: Gala variables by their addresses, slots of the frame as -1, -2, ... All that was read on
-the way to a node has led to it, so what is read next is the same whenever it is reached. The words found there lead to a
-*record*: to another node, or to an answer. Everything lies in the array of answers, addressed from its beginning, and a
-table finds the records of a node by their words.
+the way to a node has led to it, so what is read next is the same whenever it is reached. The words found there lead to
+a *record*: to another node, or to an answer. Everything lies in the array of answers, addressed from its beginning, and
+a table finds the records of a node by their words.
 
 A node begins with all that the first question read. If a later one reads something else from some place on, then what
-stands before that place decides, and the node ends there; its records are lost, and new ones lead to nodes of their own.
+stands before that place decides, and the node ends there; its records are lost, and new ones lead to nodes of their
+own.
 """
 
 from __future__ import annotations
