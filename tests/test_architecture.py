@@ -34,7 +34,9 @@ ALLOWED = {
     "ggp": {"rules", "game", "gdl", "agents", "frontends", "loading", "processes", "serving"},
     "editor": {"rules", "game", "lang", "play", "loading"},
     "study": {"rules", "separated", "game", "solvers", "solution", "play"},
-    "drawing": {"rules", "game", "solution", "study"},
+    "sweep": {"rules", "game", "solvers", "solution", "frontends", "lang", "loading", "processes", "cluster"},
+    "cluster": {"processes"},
+    "drawing": {"rules", "game", "solution", "study", "sweep"},
     "component": {"study", "solution"},
     "jobs": {
         "rules",
@@ -56,6 +58,7 @@ ALLOWED = {
     "terminal": {"game", "solution", "play", "study"},
     "cli": {
         "study",
+        "sweep",
         "drawing",
         "component",
         "jobs",
@@ -101,6 +104,7 @@ HEAVY = [
     "textual",
     "starlette",
     "mcp",
+    "ray",
 ]
 
 
