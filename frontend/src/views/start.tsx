@@ -4,6 +4,7 @@ import type { Problem } from "../answers";
 import { problem, problemsOf } from "../data/problems";
 import { openFile } from "../desk/files";
 import { GameCards } from "../desk/game-cards";
+import { Library } from "../desk/library";
 import { RecentJobs } from "../desk/recent-jobs";
 import { keptFiles } from "../desk/drafts";
 import { ENDINGS } from "../front-ends";
@@ -66,6 +67,7 @@ export function StartView() {
         )}
       </header>
       <RecentJobs />
+      <Library />
       <GameCards />
     </div>
   );
