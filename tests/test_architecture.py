@@ -34,7 +34,9 @@ ALLOWED = {
     "ggp": {"rules", "game", "gdl", "agents", "frontends", "loading", "processes", "serving"},
     "editor": {"rules", "game", "lang", "play", "loading"},
     "study": {"rules", "separated", "game", "solvers", "solution", "play"},
-    "drawing": {"rules", "game", "solution", "study"},
+    "sweep": {"rules", "game", "solvers", "solution", "frontends", "lang", "loading", "processes", "cluster"},
+    "cluster": {"processes"},
+    "drawing": {"rules", "game", "solution", "study", "sweep"},
     "component": {"study", "solution"},
     "jobs": {
         "rules",
@@ -44,6 +46,7 @@ ALLOWED = {
         "agents",
         "play",
         "study",
+        "component",
         "frontends",
         "loading",
         "certifying",
@@ -55,6 +58,7 @@ ALLOWED = {
     "terminal": {"game", "solution", "play", "study"},
     "cli": {
         "study",
+        "sweep",
         "drawing",
         "component",
         "jobs",
@@ -100,6 +104,7 @@ HEAVY = [
     "textual",
     "starlette",
     "mcp",
+    "ray",
 ]
 
 

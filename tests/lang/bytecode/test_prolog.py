@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
@@ -176,7 +176,6 @@ TERMS = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(TERMS, TERMS, TERMS)
 def test_terms_unify_as_in_python(a, b, c):
     for goal in (

@@ -67,6 +67,11 @@ def run(game: Game, request: Request) -> Answer:
     # If need be they are compiled beside, while this process iterates.
     ready("certificates", is_kept(sweeps.multiply, sweeps.rise))
     options = request.options
+    name = str(options.get("update", PICKED))
+    if name not in UPDATES:
+        raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
+    device = str(options.get("device", "auto"))
+    backend = _backend(device)  # a device that is not there is refused before anything is worked out
     shrink = str(options.get("shrink", SHRINK))
     world = game.separated.world
     with world.telling(game.watched):  # there is no other progress until iterations begin
@@ -76,16 +81,12 @@ def run(game: Game, request: Request) -> Answer:
         form = shrunk(game, shrink, locked)
         staked = stakes(game.separated.actions.leaves, world)
     world.tell = throttled(request.progress)
-    name = str(options.get("update", PICKED))
-    if name not in UPDATES:
-        raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
     limits = run_limits(request, lambda: PRECISION * staked, unlimited=2**31)
-    device = str(options.get("device", "auto"))
     single = option(options, "single", False, yes, "yes or no")
     found = minimise(
         form,
         UPDATES[name],
-        backend=_backend(form, device),
+        backend=_gpu_if_worth_it(form) if device == "auto" else backend,
         dtype="float32" if single else "float64",
         **limits,
         fixtures=fixtures(form, locked) if locked else None,
@@ -112,27 +113,31 @@ def run(game: Game, request: Request) -> Answer:
     )
 
 
-def _backend(form: Factored, device: str) -> Backend | None:
-    """The backend; None for compiled code on the processor."""
+def _backend(device: str) -> Backend | None:
+    """The backend that an order names; None for compiled code on the processor."""
     from galakit.solvers.factored.backends import NAMES, backend, with_gpu
 
-    if device == "cpu":
+    if device in ("auto", "cpu"):
         return None
     if device in NAMES:
         return backend(device)
-    if device == "gpu":
-        found = with_gpu()
-        if found is None:
-            raise GalakitError(
-                "no GPU can be used: neither PyTorch nor CuPy finds one",
-                hint="pip install 'galakit[gpu]' on a machine that has one, or use device=cpu",
-                id="GK612",
-            )
-        return found
-    if device != "auto":
+    if device != "gpu":
         raise GalakitError(
             f"there is no device called {device}", hint=f"they are auto, cpu, gpu, {', '.join(NAMES)}", id="GK509"
         )
+    found = with_gpu()
+    if found is None:
+        raise GalakitError(
+            "no GPU can be used: neither PyTorch nor CuPy finds one",
+            hint="pip install 'galakit[gpu]' on a machine that has one, or use device=cpu",
+            id="GK612",
+        )
+    return found
+
+
+def _gpu_if_worth_it(form: Factored) -> Backend | None:
+    from galakit.solvers.factored.backends import with_gpu
+
     numbers = sum(side.sequences * side.classes.count for stage in form.stages for side in stage.sides)
     return with_gpu() if numbers >= WORTH_A_GPU else None
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from typing import Any
 
 PACE = 0.1  # seconds between checks whether a method can be interrupted
+HEARING = 1.0  # seconds for a phase that can stop to be interrupted
 
 
 def _unheard(number: int, frame: Any) -> None:
@@ -20,7 +22,7 @@ def _unheard(number: int, frame: Any) -> None:
 
 
 class Stopping:
-    """In the process of a job, where its main thread solves.
+    """In a process that is told to stop, where its main thread solves.
 
     >>> from galakit.solvers.regret.interrupt import patient
     >>> stopping = Stopping()
@@ -34,13 +36,21 @@ class Stopping:
     def __init__(self) -> None:
         self._before = signal.signal(signal.SIGINT, _unheard)
         self._over = threading.Event()
+        self._heeded = False
+        self._wished = 0.0
         self._thread: threading.Thread | None = None
 
     def wish(self) -> None:
         """Request a stop."""
         if self._thread is None:
+            self._wished = time.monotonic()
             self._thread = threading.Thread(target=self._insist, daemon=True)
             self._thread.start()
+
+    @property
+    def unheeded(self) -> bool:
+        """Whether a stop was requested a while ago, and no phase has been interrupted since."""
+        return self._thread is not None and not self._heeded and time.monotonic() - self._wished > HEARING
 
     def over(self) -> None:
         """Solving is done: ignore requests from now on."""
@@ -56,4 +66,5 @@ class Stopping:
             listening = signal.getsignal(signal.SIGINT)
             if listening is not _unheard and listening is not wished:
                 wished = listening
+                self._heeded = True
                 os.kill(os.getpid(), signal.SIGINT)
