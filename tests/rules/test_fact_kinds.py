@@ -17,8 +17,7 @@ from galakit.game.game import Game
 from galakit.game.replay import Replay
 from galakit.loading import find
 from galakit.rules.contract import END, FORGET, Step
-from galakit.rules.knowledge import Choosing, Chose, Written, kind_of, written
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import Choosing, Chose, Written, informative, kind_of, written
 from galakit.solution.shown.wording import second_person
 from galakit.study.study import Study
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import galakit as gk
 from galakit.game.game import Game
 from galakit.rules.contract import CHANCE, END
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.study import answers
 from galakit.study.study import Study
 from galakit.study.walk import Walk

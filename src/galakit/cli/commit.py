@@ -120,7 +120,7 @@ def draw_commitment(made: Commitment, path: Path) -> None:
     """Write a picture of both players' payoffs over one probability of the leader's."""
     from galakit.drawing.announcing import draw_announcements
     from galakit.drawing.figure import save
-    from galakit.solution.facts import informative
+    from galakit.rules.knowledge import informative
     from galakit.solution.shown.wording import facts_in_words, worded
     from galakit.solvers.commitment.announcing import announcements
 

@@ -147,7 +147,7 @@ def _played(session: Session, hand: Hand, called: str, out: TextIO) -> bool:
 
 
 def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
-    from galakit.solution.facts import informative
+    from galakit.rules.knowledge import informative
     from galakit.solution.shown.wording import listed, second_person, worded
 
     # Moves that are numbers are typed as they are, so they are not numbered.

@@ -9,7 +9,7 @@ import numpy as np
 from galakit.jobs.messages import Option, Reply, Weighed
 from galakit.play.grading import Grade
 from galakit.rules.contract import CHANCE, END
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.wording import worded
 from galakit.study.quantities import quantity
 

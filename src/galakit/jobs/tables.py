@@ -12,7 +12,7 @@ from galakit.jobs.simulating import happened
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
 from galakit.play.session import Session, opponents
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.wording import facts_in_words, second_person, worded
 from galakit.study.quantities import quantity

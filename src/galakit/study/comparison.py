@@ -11,8 +11,8 @@ from galakit.errors import GalakitError
 from galakit.game.ragged import concatenated
 from galakit.game.realization import plan_of
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution.certificate import certify
-from galakit.solution.facts import informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.listed import Floats, Ints, Listed

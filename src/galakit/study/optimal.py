@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.solution import Solution
 from galakit.study.choice_answers import MoveRange, OptimalRanges, SetRange

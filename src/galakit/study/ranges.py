@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import single_facts
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.wording import facts_in_words
 from galakit.study.answers import Range, RangeItem
 from galakit.study.quantities import quantity

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from galakit.game.game import Game
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.choice_answers import QuantalCurves, SetCurve
 from galakit.study.quantities import rounded

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
+from galakit.rules.knowledge import informative
 from galakit.solution import facts as naming
 from galakit.solution.shown.wording import folded, worded
 from galakit.study.answers import Found
@@ -71,7 +72,7 @@ class Search:
         form = self.listed.form
         number: dict[str, int] = {}
         known = [
-            [number.setdefault(fact, len(number)) for fact in naming.informative(facts)]
+            [number.setdefault(fact, len(number)) for fact in informative(facts)]
             for facts in form.automaton.observations
         ]
         many = np.array([len(facts) for facts in known], np.int64)

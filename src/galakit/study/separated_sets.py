@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.solution import facts as naming
@@ -142,7 +143,7 @@ class SeparatedSets:
         """An information set in a list."""
         index, table = self.answers.index, self.tables.table(situation)
         reach = table.reach[number]
-        facts = naming.informative(index.facts(situation, index.known(situation, number)))
+        facts = informative(index.facts(situation, index.known(situation, number)))
         return SetLine(
             id=self.name(situation, number),
             player=situation.player,
@@ -183,7 +184,7 @@ class SeparatedSets:
         known = index.known(situation, number)
         then = index.number(before, {value: known[value] for value in before.signal})
         assert then is not None, "a class that is possible now was possible before"
-        facts = naming.informative(index.facts(before, index.known(before, then)))
+        facts = informative(index.facts(before, index.known(before, then)))
         return [self._link(self.line(before, then), index.moves(before)[move], facts)]
 
     def _link(self, line: SetLine, move: str, facts: Sequence[str]) -> Link:
@@ -209,7 +210,7 @@ class SeparatedSets:
             for n in classes[np.argsort(-reach[classes], kind="stable")][:NEXT].tolist():
                 line = self.line(following, n)
                 new = index.facts(following, index.known(following, n))[len(known) + 1 :]
-                links.append(self._link(line, label, naming.informative(new)))
+                links.append(self._link(line, label, informative(new)))
         return sorted(links, key=lambda link: -(link.reach or 0.0))
 
     def _following(self, situation: Situation, number: int, move: int) -> int:

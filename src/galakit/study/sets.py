@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.rules.contract import Number
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.wording import facts_in_words, never_led, worded
 from galakit.study.answers import Believed, Choice, InformationSet, Link, Range, SetLine
 from galakit.study.listed import Listed

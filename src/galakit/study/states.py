@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Choice, InformationSet, Link

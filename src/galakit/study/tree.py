@@ -11,8 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from galakit.rules.contract import CHANCE, END, Number
-from galakit.rules.knowledge import Knowledge
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import Knowledge, informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.tree.continuation_values import ContinuationValues
 from galakit.study.answers import Branch, Node, Quantity, Step

@@ -12,8 +12,7 @@ from typing import Protocol
 
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
 from galakit.rules.contract import Step as Moved
-from galakit.rules.knowledge import Knowledge
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import Knowledge, informative
 from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.names import ROOT, moves_to, no_node

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.wording import LONGEST, facts_in_words, folded, meant, worded
 
 SHIPPED = Path(__file__).parent / "wording.json"

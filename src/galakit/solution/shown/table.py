@@ -17,7 +17,7 @@ from rich.text import Text
 
 from galakit.game.size import Size
 from galakit.rules.contract import Number
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.chart import bar
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups

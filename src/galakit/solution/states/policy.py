@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
-from galakit.rules.knowledge import Knowledge
+from galakit.rules.knowledge import Knowledge, informative
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.policy import Able
@@ -75,7 +75,7 @@ class StatePolicy:
         return self._situation(node)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation | None:
-        wanted = naming.informative(naming.normal(f) for f in facts)
+        wanted = informative(naming.normal(f) for f in facts)
         nodes = self._located(player, wanted)
         if not nodes:
             return None
@@ -174,7 +174,7 @@ class StatePolicy:
                     hint="name the moves that were made instead",
                     id="GK610",
                 )
-            known = naming.informative(naming.normal(f) for f in node.facts[player])
+            known = informative(naming.normal(f) for f in node.facts[player])
             state = node.state
             if known != wanted[: len(known)] or state.mover == END:
                 continue
