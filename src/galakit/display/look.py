@@ -10,21 +10,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from galakit.display.entries import Rule, Sort, rules_of
-from galakit.display.parts import Part, beside, joined
-from galakit.display.patterns import Bound
-from galakit.display.seen import CHANCE, Action, Happened, Seen
+from galakit.display.parts import Part, Words, beside, joined
+from galakit.display.patterns import Bound, variables
+from galakit.display.seen import Action, Seen
 from galakit.display.showing import Showing
 from galakit.display.terms import Term, read
 from galakit.display.things import Things
 from galakit.display.vocabulary import MEMORY
 from galakit.display.wording import Wording, listed
+from galakit.rules.contract import CHANCE
 from galakit.rules.display import Display
-from galakit.rules.knowledge import Choosing, Chose, informative, kind_of
+from galakit.rules.knowledge import Choosing, Chose, Happened, informative, kind_of
 
+NOTHING = "nothing yet"
+OPEN = "…"  # what is left open in a fact, which is then in words
 KEPT = 50_000  # facts and moves whose looks are remembered
 
 
@@ -54,28 +58,36 @@ class Look:
         found = self._seen("own", move, known, player)
         return found if found.parts else Seen(self._plain("own", move).parts, found.actions)
 
-    def deal(self, move: str, seen: Iterable[tuple[int, Sequence[str]]] = ()) -> Seen:
-        """A move of chance. Where the display says nothing of it, it is called what players observe of it."""
+    def moves(self, moves: Iterable[str], known: Sequence[str] = (), player: int | None = None) -> list[Seen]:
+        """The moves that a player can choose from, each different from all others."""
+        moves, known = list(moves), last(known)
+        return apart(moves, [self.move(move, known, player) for move in moves])
+
+    def deal(self, move: str, seen: Iterable[tuple[int, Sequence[str]]] = (), viewer: int | None = None) -> Seen:
+        """A move of chance. Where the display says nothing of it, it is called what players observe of it.
+
+        What a `viewer` observes is not repeated to them where others observe anything else.
+        """
         found = self._seen("chance", move, (), None)
         term = read(move)
         if found.displayed or term is None or not term.args:
             return found
-        told = [(player, self._beside(facts, player)) for player, facts in seen]
-        told = [(player, parts) for player, parts in told if parts]
-        if not told:
-            return found
-        if len(told) == len(self.players) and all(parts == told[0][1] for _, parts in told):
-            return Seen(told[0][1])
+        told = {player: self._beside(facts, player) for player, facts in sorted(seen, key=lambda one: one[0])}
+        told = {player: parts for player, parts in told.items() if parts}
+        if len(told) == len(self.players) and len(set(told.values())) == 1:
+            return Seen(next(iter(told.values())))
+        if viewer in told and len(told) > 1:
+            del told[viewer]
         parts: list[Part | str] = []
-        for player, own in told:
+        for player, own in told.items():
             parts += [", "] if parts else []
-            parts += [f"{self.players[player]} ", *own]
-        return Seen(joined(parts))
+            parts += [f"{self.players[player]} ", *_things(own)]
+        return Seen(joined(parts)) if parts else found
 
-    def step(self, happened: Happened) -> Seen:
+    def step(self, happened: Happened, viewer: int | None = None) -> Seen:
         """A move in a history."""
         if happened.mover == CHANCE:
-            return self.deal(happened.move, happened.seen)
+            return self.deal(happened.move, happened.seen, viewer)
         return self.move(happened.move, happened.known, happened.mover)
 
     def each(self, facts: Iterable[str], player: int | None = None, before: Sequence[str] = ()) -> list[Seen]:
@@ -92,12 +104,15 @@ class Look:
 
     def labels(self, moves: Iterable[str], known: Sequence[str] = (), player: int | None = None) -> list[str]:
         """Moves in words."""
-        known = last(known)
-        return [self.label(move, known, player) for move in moves]
+        return [seen.words for seen in self.moves(moves, known, player)]
 
     def words(self, fact: str, known: Sequence[str] = (), player: int | None = None) -> str:
         """A fact in words."""
         return self.fact(fact, known, player).words
+
+    def known(self, facts: Iterable[str], player: int | None = None, before: Sequence[str] = ()) -> Seen:
+        """What a player knows, all of it."""
+        return together([one for one in self.each(facts, player, before) if one.parts])
 
     def told(self, facts: Iterable[str], player: int | None = None, before: Sequence[str] = ()) -> str:
         """What a player knows, in words.
@@ -107,12 +122,12 @@ class Look:
         >>> Look().told([]), Look().told(["hand([1,2])", "raise"])
         ('nothing yet', 'hand 1, 2; raise')
         """
-        return listed([one.words for one in self.each(facts, player, before) if one.parts]) or "nothing yet"
+        return self.known(facts, player, before).words or NOTHING
 
     def history(self, steps: Iterable[Happened]) -> str:
         """Who made which moves.
 
-        >>> Look((), ["first"]).history([Happened(CHANCE, "(1,2)"), Happened(0, "bet(1)")])
+        >>> Look((), ["first"]).history([Happened(-1, "(1,2)"), Happened(0, "bet(1)")])
         'chance: (1,2), first: bet 1'
         """
         return listed([f"{self.who(step.mover)}: {self.step(step).words}" for step in steps])
@@ -122,11 +137,11 @@ class Look:
         return "chance" if mover == CHANCE else self.players[mover]
 
     def readings(self, fact: str) -> list[str]:
-        """All that a fact can be called, in whatever situation.
+        """All that a fact can be called, in whatever situation, and what it would be called without the display.
 
         >>> from galakit.rules.display import Entry
         >>> Look([Entry("after(bet, pass)", "fold"), Entry("pass", "check")]).readings("chose(pass)")
-        ['chose fold', 'chose check']
+        ['chose fold', 'chose check', 'chose pass']
         """
         own = kind_of(fact) is Chose
         text = fact[len("chose(") : -1] if own else fact
@@ -137,12 +152,9 @@ class Look:
         found = []
         for rule in self._candidates(one):
             bound = rule.loosely(one)
-            if bound is not None:
+            if bound is not None and all(name in bound for item in rule.shown for name in variables(item)):
                 found.append(self._showing.made(rule.shown, bound))
-                if not rule.varies:
-                    break
-        else:
-            found.append(self._plain(one.kind, text))
+        found.append(self._plain(one.kind, text))
         return list(dict.fromkeys(("chose " * own + made.words) for made in found if made.parts))
 
     # -- entries -------------------------------------------------------------------------------------------------------
@@ -178,7 +190,7 @@ class Look:
         if found is not None:
             return found
         term = read(text)
-        if term is None:
+        if term is None or OPEN in text:
             return self._plain(kind, text)
         one = Sort(kind, term)  # type: ignore[arg-type]
         rules = self._candidates(one)
@@ -262,6 +274,33 @@ class Look:
     def holding(self, text: str) -> Seen:
         """What is true in a state."""
         return self._seen("holds", text, (), None)
+
+
+def apart(moves: Sequence[str], seen: list[Seen]) -> list[Seen]:
+    """Looks of different moves; those that are alike also say what the rules write."""
+    often = Counter([one.words for one in seen])
+    if len(often) == len(seen):
+        return seen
+    return [
+        one if often[one.words] == 1 else Seen(joined((*one.parts, f" ({move})")), one.actions, one.displayed)
+        for move, one in zip(moves, seen)
+    ]
+
+
+def _things(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts without the words before the first thing that is drawn."""
+    return parts[1:] if len(parts) > 1 and isinstance(parts[0], Words) else parts
+
+
+def together(shown: Sequence[Seen]) -> Seen:
+    """Several facts as one, with commas between them; or semicolons, where there are commas in them."""
+    if len(shown) == 1:
+        return shown[0]
+    between = "; " if any(", " in one.words for one in shown) else ", "
+    parts: list[Part | str] = []
+    for k, one in enumerate(shown):
+        parts += [between, *one.parts] if k else one.parts
+    return Seen(joined(parts), tuple(action for one in shown for action in one.actions))
 
 
 def last(known: Sequence[str], many: int = MEMORY) -> tuple[str, ...]:

@@ -9,8 +9,6 @@ from typing import NamedTuple
 from galakit.display.parts import Part, drawn, text_of
 from galakit.display.terms import Term
 
-CHANCE = -1
-
 
 class Action(NamedTuple):
     """What happens on a board."""
@@ -39,15 +37,3 @@ class Seen:
     def look(self) -> list[Part] | None:
         """The parts; None where they are only words."""
         return drawn(self.parts)
-
-
-class Happened(NamedTuple):
-    """A move in a history."""
-
-    mover: int
-    """the number of a player, or `CHANCE`"""
-    move: str
-    known: tuple[str, ...] = ()
-    """what the mover knew before: the latest facts"""
-    seen: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    """what players observed of it"""

@@ -29,7 +29,7 @@ from galakit.rules.contract import Number
 from galakit.rules.knowledge import informative
 from galakit.solution.facts import parsed
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import others
+from galakit.solution.shown.prose import others
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:

@@ -242,9 +242,7 @@ def _judged(continuation: ContinuationValues, belief: npt.NDArray[Any], origin: 
                 expects=expects,
                 best=form.moves(i)[best],
                 gain=max(values[best] - expects, 0),
-                belief=tuple(
-                    Belief(b, beliefs.history(n), n) for n, b in zip(nodes.tolist(), belief[nodes].tolist()) if b > 0
-                ),
+                belief=tuple(beliefs.belief(n, b) for n, b in zip(nodes.tolist(), belief[nodes].tolist()) if b > 0),
             )
         )
     return Assessment(tuple(judgements), continuation.exact, kept, origin)
