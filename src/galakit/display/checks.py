@@ -28,10 +28,11 @@ def mistakes(display: Display, players: Sequence[str], where: Where = lambda ent
     >>> [found.message for found in mistakes([Entry("card(R)", "crad(R)"), Entry("bet(X)", "chips(Y)")], ["a"])]
     ['`crad` is not drawn', 'nothing on the left side is called `Y`']
     """
-    found = [
-        Diagnostic(message, where(entry), hint, severity="warning", id=id)
-        for entry, message, hint, id in _found(display, players)
-    ]
+    found = []
+    for number, message, hint, id in _found(display, players):
+        span, entry = where(number), display[min(number, len(display) - 1)]
+        notes = () if span is not None else (f"in the entry {entry.left} : {entry.right}",)
+        found.append(Diagnostic(message, span, hint, notes, severity="warning", id=id))
     return sorted(found, key=lambda one: one.span.start if one.span is not None else 0)
 
 
