@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from solution.assess.test_sequential import RELAYED, TIED
 
 import galakit as gk
 from galakit.cli.main import main
 
+POKER = ["poker", "-p", "ranks=3", "-p", "cash=4"]
 
-def test_a_solution_is_judged_as_json_with_the_nearest_sequential_equilibrium(capsys):
-    assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4", "--json"]) == 0
+
+@pytest.fixture(scope="module")
+def by_lp(tmp_path_factory):
+    """An optimal strategy of poker that is careless after the other's mistakes."""
+    path = str(tmp_path_factory.mktemp("saved") / "poker.json")
+    assert main(["solve", *POKER, "-o", path]) == 0
+    return path
+
+
+def test_a_solution_is_judged_as_json_with_the_nearest_sequential_equilibrium(by_lp, capsys):
+    assert main(["sequential", *POKER, "--of", by_lp, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["sequential"] is False and found["gain"] == "23/6"
     assert {s["gain"] for s in found["information_sets"] if s["reached"]} == {"0"}
@@ -28,8 +39,8 @@ def test_a_saved_solution_is_judged(tmp_path, capsys):
     assert json.loads(printed[printed.index("\n{") :])["gain"] == "0"
 
 
-def test_a_long_list_of_better_moves_is_cut(capsys):
-    assert main(["sequential", "poker", "-p", "ranks=3", "-p", "cash=4"]) == 0
+def test_a_long_list_of_better_moves_is_cut(by_lp, capsys):
+    assert main(["sequential", *POKER, "--of", by_lp]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("not a sequential equilibrium") and "… and 6 more" in printed
     assert "my hand " in printed and "dealer bet " in printed and "myhand(" not in printed

@@ -221,4 +221,5 @@ class Beliefs:
                     weight[here[of]] *= trembles.share[sequence]
                     order[here[of]] += trembles.order[sequence]
             node = above
+        order[weight == 0] = order.max(initial=0)  # never likelier than others: chance does not lead there
         return weight, order

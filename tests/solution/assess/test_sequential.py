@@ -63,6 +63,21 @@ t "" 5 "" { 0, -3, 0 }
 t "" 6 "" { 0, -3, %s }
 t "" 7 "" { 0, 0, 0 }
 """
+# Two may be here by One's mistake; the way by which chance would lead here has probability 0.
+IMPOSSIBLE = """EFG 2 R "Impossible" { "One" "Two" }
+c "" 1 "" { "usual" 1 "never" 0 } 0
+p "" 1 1 "one" { "out" "L" "R" } 0
+t "" 1 "" { 2, 0 }
+p "" 2 1 "two" { "l" "r" } 0
+t "" 2 "" { 3, 1 }
+t "" 3 "" { 0, 0 }
+p "" 2 1 "two" { "l" "r" } 0
+t "" 4 "" { 3, 0 }
+t "" 5 "" { 0, 1 }
+p "" 2 1 "two" { "l" "r" } 0
+t "" 6 "" { 0, %s }
+t "" 7 "" { 0, 0 }
+"""
 RELAYED = {"One": {"": "out"}, "Two": {"": "on"}, "Three": {"": "r"}}
 BEER = {"sender": {"": "beer"}, "receiver": {"beer": "leave", "quiche": "fight"}}
 
@@ -105,6 +120,16 @@ def test_given_beliefs_are_judged(belief, sequential):
 def test_a_belief_against_the_rule_of_bayes_is_not_consistent():
     judged = gk.sequential(gk.load("beer_quiche"), BEER, beliefs={"receiver": {"beer": [1, 0]}})
     assert judged.consistent is False
+
+
+def test_what_chance_never_does_is_not_believed():
+    game, out = gk.loads(IMPOSSIBLE % 9), {"One": {"": "out"}, "Two": {"": "r"}}
+    judged = gk.sequential(game, out)
+    assert judged.sequential
+    assert all(b.history[0] == ("chance", "usual") for s in judged.sets for b in s.belief)
+    wrong = gk.sequential(gk.loads(IMPOSSIBLE % -9), out, beliefs={"Two": {"two": [0, 0, 1]}})
+    assert wrong.rational and wrong.consistent is False
+    assert gk.sequential(game, out, beliefs={"Two": {"two": [0, 1, 0]}}).sequential
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ solved in floating point; their coefficients are small whole numbers.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
+from galakit.rules.contract import CHANCE
 
 LIMIT_NODES = 2_000
 ROUNDING = 1e-9
@@ -35,10 +37,13 @@ def consistent(form: SequenceForm, tree: Tree, probability: npt.NDArray[Any], be
         )
     mistakes: dict[tuple[int, int], int] = {}
     path: list[tuple[int, ...]] = [()]  # the mistakes on the way to each node
-    known = [0.0]  # the logarithm of the other probabilities
+    known = [0.0]  # the logarithm of the other probabilities; -inf where chance never goes
     for node in range(1, tree.nodes):
         above = int(tree.parent[node])
-        if probability[node] > 0:
+        if tree.mover[above] == CHANCE and probability[node] == 0:
+            path.append(path[above])
+            known.append(-inf)
+        elif probability[node] > 0:
             path.append(path[above])
             known.append(known[above] + float(np.log(float(probability[node]))))
         else:
@@ -55,8 +60,13 @@ def consistent(form: SequenceForm, tree: Tree, probability: npt.NDArray[Any], be
 
     equal, shares, later = [], [], []
     for i in range(form.information_sets):
-        nodes = np.flatnonzero(tree.information_set == i).tolist()
-        held = [n for n in nodes if belief[n] > 0]
+        everywhere = np.flatnonzero(tree.information_set == i).tolist()
+        nodes = [n for n in everywhere if known[n] > -inf]
+        held = [n for n in everywhere if belief[n] > 0]
+        if not nodes:  # only chance moves of probability 0 lead there: anything may be believed
+            continue
+        if not set(held) <= set(nodes):
+            return False
         one = held[0]
         for n in held[1:]:
             equal.append(row(n, one))

@@ -28,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.realization import Trembles
+from galakit.rules.contract import CHANCE
 from galakit.solution.assess.products import shares_of, weights
 from galakit.solution.tree.continuation_values import ContinuationValues, number
 
@@ -68,11 +69,14 @@ class Found:
     """information sets whose beliefs cannot be justified together, if there are none"""
 
 
-def justifying_mistakes(continuation: ContinuationValues) -> Found:
-    """Mistakes that justify a profile at all its information sets, a proof that there are none, or neither."""
+def justifying_mistakes(continuation: ContinuationValues, *, explain: bool = False) -> Found:
+    """Mistakes that justify a profile at all its information sets, a proof that there are none, or neither.
+
+    With `explain`, such a proof names information sets that are in conflict: that is many searches more.
+    """
     problem = _Problem(continuation)
     found = problem.search(problem.critical)
-    if found.trembles is None and found.decided:
+    if explain and found.trembles is None and found.decided:
         found.conflict = _smallest(problem)
     return found
 
@@ -107,13 +111,13 @@ class _Problem:
         self.critical.sort(key=lambda c: len(c.classes))
 
     def _paths(self) -> tuple[list[Slips], list[Any]]:
-        """For each node the mistakes on the way, and the probability of the other moves."""
+        """For each node the mistakes on the way, and the probability of the other moves: 0 where chance never goes."""
         tree, probability = self.continuation.tree, self.continuation.probability
         slips: list[Slips] = [frozenset()]
         known: list[Any] = [number(1, self.continuation.exact)]
         for node in range(1, tree.nodes):
             above = int(tree.parent[node])
-            if probability[node] > 0:
+            if probability[node] > 0 or tree.mover[above] == CHANCE:
                 slips.append(slips[above])
                 known.append(known[above] * probability[node])
             else:
@@ -132,9 +136,12 @@ class _Problem:
         strategy = continuation.strategies[player][own]
         gains: dict[Slips, Any] = {}
         for n in np.flatnonzero(continuation.set_of == i).tolist():
-            values = continuation.value[tree.children(n), player]
-            gain = known[n] * (values - (values * strategy).sum())
-            gains[slips[n]] = gains.get(slips[n], 0) + gain
+            if known[n] > 0:
+                values = continuation.value[tree.children(n), player]
+                gain = known[n] * (values - (values * strategy).sum())
+                gains[slips[n]] = gains.get(slips[n], 0) + gain
+        if not gains:  # only chance moves of probability 0 lead there
+            return ()
         common = frozenset.intersection(*gains)
         return tuple(
             Class(path - common, gain) for path, gain in gains.items() if not any(other < path for other in gains)
@@ -169,12 +176,19 @@ class _Problem:
             if weights([c.gains for c in believed]) is None:
                 continue
             now = [*chosen, _Choice(believed, tuple(c for c in here.classes if c not in believed))]
-            found = self._orders(now)
+            found = self._orders(now, orders)
             if found is not None:
                 yield from self._choices(others, now, found, budget)
 
-    def _orders(self, chosen: list[_Choice]) -> list[int] | None:
-        """Whole numbers from 1 with which the believed classes come first; None where there are none."""
+    def _orders(self, chosen: list[_Choice], before: list[int]) -> list[int] | None:
+        """Whole numbers from 1 with which the believed classes come first; None where there are none.
+
+        Those from before, with which all but the last choice come first, are kept if they suit that one, too.
+        """
+        last = chosen[-1]
+        lowest = {sum(before[k] for k in c.slips) for c in last.believed}
+        if len(lowest) == 1 and all(sum(before[k] for k in c.slips) > min(lowest) for c in last.others):
+            return before
         from scipy.optimize import linprog
 
         def row(one: Class, than: Class) -> npt.NDArray[np.float64]:

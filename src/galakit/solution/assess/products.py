@@ -47,12 +47,14 @@ def weights(gains: Sequence[npt.NDArray[Any]]) -> list[Fraction] | None:
 
 def _positive(rows: npt.NDArray[np.float64]) -> list[Fraction] | None:
     """The smallest x >= 1 with rows x <= 0."""
-    from scipy.optimize import linprog
-
     size = np.abs(rows).max(axis=1, keepdims=True, initial=0.0)
     rows = rows / np.where(size > 0, size, 1.0)
     if (rows.sum(axis=1) <= ROUNDING).all():
         return [Fraction(1)] * rows.shape[1]
+    if ((rows >= 0).all(axis=1) & (rows > ROUNDING).any(axis=1)).any():
+        return None
+    from scipy.optimize import linprog
+
     found = linprog(np.ones(rows.shape[1]), rows, np.zeros(len(rows)), bounds=(1, None))
     if found.status != 0 or found.x is None:
         return None

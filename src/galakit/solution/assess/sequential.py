@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
+from galakit.game.ragged import concatenated, offsets
 from galakit.game.realization import Behaviour, Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
@@ -157,7 +158,6 @@ def assess(
 ) -> Assessment:
     """Judge strategies on the tree, with the beliefs of trembles, with given ones, or with any that are consistent."""
     origin = "from the trembles of the solution"
-    known = trembles is not None
     if trembles is None:
         origin = "by Bayes' rule, elsewhere as if all mistakes were equally likely"
         trembles = [_equal_mistakes(s) for s in continuation.strategies]
@@ -168,7 +168,7 @@ def assess(
         kept = consistent(continuation.form, continuation.tree, continuation.probability, belief)
         return _judged(continuation, belief, origin, kept)
     first = _judged(continuation, belief, origin, True)
-    if known or first.rational:
+    if first.rational:
         return first
     doubtful = [s for s in first.sets if s.gain > (0 if continuation.exact else TOLERANCE)]
     found = None
@@ -179,7 +179,7 @@ def assess(
     justified = "by Bayes' rule, elsewhere such that they justify what is played"
     if continuation.tree.nodes > LIMIT_TESTED:
         return _judged(continuation, found, justified, None)
-    slips = justifying_mistakes(continuation)
+    slips = justifying_mistakes(continuation, explain=True)
     if slips.trembles is not None:
         origin = "by Bayes' rule, elsewhere as if some mistakes were likelier than others"
         second = _judged(continuation, continuation.beliefs(slips.trembles), origin, True)
@@ -187,6 +187,20 @@ def assess(
             return second
     refuted = slips.trembles is None and slips.decided
     return replace(_judged(continuation, found, justified, False if refuted else None), conflict=slips.conflict)
+
+
+def is_sequential(continuation: ContinuationValues) -> bool:
+    """Whether some consistent beliefs are found that justify the strategies: what `assess` says, but not why."""
+    most = 0 if continuation.exact else TOLERANCE
+    doubtful = _gains(continuation, continuation.beliefs([_equal_mistakes(s) for s in continuation.strategies])) > most
+    if not doubtful.any():
+        return True
+    if continuation.tree.nodes > LIMIT_TESTED or (doubtful & _reached(continuation)).any():
+        return False
+    slips = justifying_mistakes(continuation)
+    return slips.trembles is not None and bool(
+        (_gains(continuation, continuation.beliefs(slips.trembles)) <= most).all()
+    )
 
 
 def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], given: Given) -> npt.NDArray[Any]:
@@ -218,34 +232,61 @@ def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], give
 
 
 def _judged(continuation: ContinuationValues, belief: npt.NDArray[Any], origin: str, kept: bool | None) -> Assessment:
-    form, tree = continuation.form, continuation.tree
+    form = continuation.form
     values_of = continuation.move_values(belief)
-    beliefs = Beliefs(form, tree, ())
-    reach = np.empty(tree.nodes, object if continuation.exact else np.float64)
-    reach[0] = number(1, continuation.exact)
-    for level in tree.levels()[1:]:
-        reach[level] = reach[tree.parent[level]] * continuation.probability[level]
+    expected, best = _expected_and_best(form, continuation.strategies, values_of)
+    reached = _reached(continuation)
+    beliefs = Beliefs(form, continuation.tree, ())
     judgements = []
     for i in range(form.information_sets):
-        player = int(form.player[i])
-        own = slice(int(form.first_sequence[i]), int(form.first_sequence[i] + form.moves_count[i]))
-        values = values_of[player][own].tolist()
-        expects = sum(p * v for p, v in zip(continuation.strategies[player][own].tolist(), values))
-        best = max(range(len(values)), key=values.__getitem__)
+        player, first = int(form.player[i]), int(form.first_sequence[i])
+        values = values_of[player][first : first + int(form.moves_count[i])].tolist()
         nodes = beliefs.nodes(i)
         judgements.append(
             Judgement(
                 player=form.players[player],
                 information_set=i,
                 facts=form.facts(i),
-                reached=bool((reach[nodes] > 0).any()),
-                expects=expects,
-                best=form.moves(i)[best],
-                gain=max(values[best] - expects, 0),
+                reached=bool(reached[i]),
+                expects=expected[i],
+                best=form.moves(i)[max(range(len(values)), key=values.__getitem__)],
+                gain=max(best[i] - expected[i], 0),
                 belief=tuple(beliefs.belief(n, b) for n, b in zip(nodes.tolist(), belief[nodes].tolist()) if b > 0),
             )
         )
     return Assessment(tuple(judgements), continuation.exact, kept, origin)
+
+
+def _gains(continuation: ContinuationValues, belief: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """[H] what the best move gains over the strategy."""
+    expected, best = _expected_and_best(continuation.form, continuation.strategies, continuation.move_values(belief))
+    return np.asarray(best - expected)
+
+
+def _expected_and_best(
+    form: SequenceForm, strategies: Sequence[Behaviour], values: Sequence[npt.NDArray[Any]]
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """[H] what the mover expects from the strategy, and from the best move."""
+    expected, best = (np.empty(form.information_sets, values[0].dtype) for _ in range(2))
+    for player, strategy in enumerate(strategies):
+        sets = form.sets_of(player)
+        if len(sets):
+            count = form.moves_count[sets].astype(np.int64)
+            own, start = concatenated(form.first_sequence[sets], count), offsets(count)
+            expected[sets] = np.add.reduceat(strategy[own] * values[player][own], start)
+            best[sets] = np.maximum.reduceat(values[player][own], start)
+    return expected, best
+
+
+def _reached(continuation: ContinuationValues) -> npt.NDArray[np.bool_]:
+    """[H] whether play gets to an information set without mistakes."""
+    tree, set_of = continuation.tree, continuation.set_of
+    possible = np.ones(tree.nodes, bool)
+    for level in tree.levels()[1:]:
+        possible[level] = possible[tree.parent[level]] & (continuation.probability[level] > 0)
+    reached = np.zeros(continuation.form.information_sets, bool)
+    reached[set_of[possible & (set_of >= 0)]] = True
+    return reached
 
 
 def _equal_mistakes(strategy: Behaviour) -> Trembles:

@@ -147,6 +147,7 @@ def _below(
             others = others * plan[form.leaf_sequences[other]]
             if orders is not None:
                 order += orders[form.leaf_sequences[other]]
+    order[chance == 0] = order.max(initial=0)  # never likelier than others
     own = form.leaf_sequences[player]
     lowest = np.full(form.sequences[player], order.max(initial=0))
     np.minimum.at(lowest, own, order)

@@ -18,7 +18,7 @@ from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.game.realization import Behaviour, plan_of
 from galakit.rules.contract import Number
-from galakit.solution.assess.sequential import assess, judged_strategies
+from galakit.solution.assess.sequential import is_sequential, judged_strategies
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.tree.continuation_values import ContinuationValues
 
@@ -76,36 +76,54 @@ def nearest_sequential(
     ([('proposer', 'choosing([0,1,2,3,4])'), ('responder', 'offer(1)')], 0)
     """
     game, form, tree, strategies = judged_strategies(what, profile)
+    deadline = Deadline.of(time_limit)
     best: Nearest | None = None
-    for found in _candidates(game, strategies, Deadline.of(time_limit), progress):
-        if not _is_sequential(form, tree, found):
+    tried: list[Sequence[Behaviour]] = []
+    for found in _candidates(game, strategies, deadline, progress):
+        again = any(_same(found, other) for other in tried)
+        tried.append(found)
+        if again or not is_sequential(ContinuationValues(form, tree, found)):
             continue
-        nearer = _reverted(form, tree, strategies, found)
+        fewer = form.information_sets + 1 if best is None else len(best.differences)
+        nearer = _reverted(form, tree, strategies, found, fewer, deadline)
         differences = tuple(_differences(form, strategies, nearer))
-        if best is None or len(differences) < len(best.differences):
+        if len(differences) < fewer:
             plans = [plan_of(form, player, strategy) for player, strategy in enumerate(nearer)]
             best = Nearest(tuple(nearer), certify(form, plans), differences)
     return best
 
 
-def _is_sequential(form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour]) -> bool:
-    return assess(ContinuationValues(form, tree, strategies)).sequential is True
+def _same(one: Sequence[Behaviour], other: Sequence[Behaviour]) -> bool:
+    return all((a == b).all() for a, b in zip(one, other))
 
 
 def _reverted(
-    form: SequenceForm, tree: Tree, strategies: Sequence[Behaviour], found: Sequence[Behaviour]
+    form: SequenceForm,
+    tree: Tree,
+    strategies: Sequence[Behaviour],
+    found: Sequence[Behaviour],
+    fewer: int,
+    deadline: Deadline | None,
 ) -> Sequence[Behaviour]:
-    """A sequential equilibrium in which the strategies are kept wherever another one need not be played."""
+    """A sequential equilibrium in which the strategies are kept wherever another one need not be played.
+
+    The work ends when it differs at as many information sets as another one does, or at the deadline.
+    """
     different = list(_differences(form, strategies, found))
     if tree.nodes * len(different) > QUICK_NODES:
         return found
+    needed = 0
     for here in different:
+        if needed >= fewer or (deadline is not None and not deadline.left):
+            break
         player = form.players.index(here.player)
         own = _moves(form, here.information_set)
         tried = [strategy.copy() for strategy in found]
         tried[player][own] = strategies[player][own]
-        if _is_sequential(form, tree, tried):
+        if is_sequential(ContinuationValues(form, tree, tried)):
             found = tried
+        else:
+            needed += 1
     return found
 
 
