@@ -58,7 +58,7 @@ def load(name: str | Path | PythonGame, /, **params: Any) -> Game:
         if not isinstance(name, (str, Path)):
             from galakit.rules.python.files import rules_of
 
-            return _made(_looked_at(rules_of(name, params)), started)
+            return _made(_checked(rules_of(name, params)), started)
         program = of_program(str(name))
         if program is not None:
             return _compile(program, Source(str(name), ""), params, started)
@@ -240,26 +240,16 @@ def _shipped_source(name: str) -> Source:
 
 def _compile(front_end: FrontEnd, source: Source, params: Mapping[str, Any], started: float) -> Game:
     read = front_end.read(source, params)
-    game = _made(_looked_at(read) if front_end.program else read, started)
+    game = _made(_checked(read) if front_end.program else read, started)
     game.source = None if front_end.program else source
     return game
 
 
-def _looked_at(read: Read) -> Read:
-    """Rules of a program, whose display is checked here: `galakit check` does not run programs."""
-    from galakit.rules.display import display_of
+def _checked(read: Read) -> Read:
+    """Rules of a program; `galakit check`, which warns of mistakes in a display, does not run programs."""
+    from galakit.display.checks import refuse_mistakes
 
-    rules, _ = read
-    if display := display_of(rules):
-        from galakit.display.checks import mistakes
-
-        if found := mistakes(display, rules.players):
-            raise GalakitError(
-                f"the display of `{rules.name}` has a mistake: {found[0].message}",
-                notes=found[0].notes,
-                hint=found[0].hint,
-                id="GK709",
-            )
+    refuse_mistakes(read[0])
     return read
 
 

@@ -1,20 +1,25 @@
-// Moves in words: answers have them beside the moves.
+// Moves in words and pictures: answers have them beside the moves.
+import type { Look } from "./glyphs";
 
 /** What a move is called. */
-export type Labels = (move: string) => string;
+export interface Labels {
+  (move: string): string;
+  /** how it is drawn */
+  look(move: string): Look;
+}
 
 interface Labelled {
   moves: readonly string[];
   labels: readonly string[];
+  looks: readonly Look[];
 }
 
 /** The words of all moves of some situations. */
 export function labelsOf(...situations: readonly Labelled[]): Labels {
-  const labels = new Map<string, string>();
-  for (const { moves, labels: words } of situations) moves.forEach((move, index) => labels.set(move, words[index]!));
-  return (move) => labels.get(move) ?? move;
+  const labels = new Map<string, { words: string; look: Look }>();
+  for (const { moves, labels: words, looks } of situations) {
+    moves.forEach((move, index) => labels.set(move, { words: words[index]!, look: looks[index] ?? null }));
+  }
+  const label = (move: string) => labels.get(move)?.words ?? move;
+  return Object.assign(label, { look: (move: string) => labels.get(move)?.look ?? null });
 }
-
-/** The words of the moves of an information set. */
-export const labelsOfChoices = (choices: readonly { move: string; label: string }[]): Labels =>
-  labelsOf({ moves: choices.map(({ move }) => move), labels: choices.map(({ label }) => label) });

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
-from galakit.rules.knowledge import Happened, Recording
+from galakit.rules.history import Happened, Recording
 
 if TYPE_CHECKING:
     from galakit.display.look import Look

@@ -11,8 +11,9 @@ from galakit.display.parts import SHAPES
 from galakit.display.patterns import variables
 from galakit.display.terms import Term, read_pattern
 from galakit.display.vocabulary import ACTIONS, CONTEXTS, MEMORY, PARTS, VALUES
-from galakit.errors import Diagnostic, Span
-from galakit.rules.display import LONGEST, MOST, TABLES, Display
+from galakit.errors import Diagnostic, GalakitError, Span
+from galakit.rules.contract import Rules
+from galakit.rules.display import LONGEST, MOST, TABLES, Display, display_of
 
 RIGHT = PARTS | ACTIONS
 LIKENESS = 0.75  # of a name that is probably meant to be another
@@ -34,6 +35,13 @@ def mistakes(display: Display, players: Sequence[str], where: Where = lambda ent
         notes = () if span is not None else (f"in the entry {entry.left} : {entry.right}",)
         found.append(Diagnostic(message, span, hint, notes, severity="warning", id=id))
     return sorted(found, key=lambda one: one.span.start if one.span is not None else 0)
+
+
+def refuse_mistakes(rules: Rules) -> None:
+    """Refuse rules whose display has a mistake."""
+    for found in mistakes(display_of(rules), rules.players)[:1]:
+        message = f"the display of `{rules.name}` has a mistake: {found.message}"
+        raise GalakitError(message, notes=found.notes, hint=found.hint, id="GK709")
 
 
 _Found = Iterator[tuple[int, str, str, str]]

@@ -25,7 +25,8 @@ from galakit.display.vocabulary import MEMORY
 from galakit.display.wording import Wording, listed
 from galakit.rules.contract import CHANCE
 from galakit.rules.display import Display
-from galakit.rules.knowledge import Choosing, Chose, Happened, informative, kind_of
+from galakit.rules.history import Happened
+from galakit.rules.knowledge import Choosing, Chose, informative, kind_of
 
 NOTHING = "nothing yet"
 OPEN = "…"  # what is left open in a fact, which is then in words

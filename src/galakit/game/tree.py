@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -11,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import Automaton, Column
+from galakit.game.histories import Histories
 from galakit.game.ragged import distinct, grouped
 from galakit.rules.contract import Number
-from galakit.rules.knowledge import Happened, Recording
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,34 +86,7 @@ class Tree:
         """The move that led to a node other than the root."""
         return self.automaton.moves[int(self.automaton.move[self.edge[node]])]
 
-    def history(self, node: int) -> tuple[Happened, ...]:
-        """The moves from the root to a node, with what was known."""
-        automaton, record = self.automaton, Recording(len(self.automaton.players))
-        record.learn(_taught(automaton, automaton.opening_seen))
-        for before, after in pairwise(self.path(node)):
-            mover = int(automaton.mover[self.state[before]])
-            record.move(mover, self.move(after), self.taught(after))
-            if mover < 0 and not self._told(int(self.state[before])):
-                record.steps[-1] = record.steps[-1]._replace(seen=())
-        return tuple(record.steps)
-
     @cached_property
-    def _telling(self) -> dict[int, bool]:
-        return {}
-
-    def _told(self, state: int) -> bool:
-        """Whether what players observe of a move of chance tells which move it was."""
-        if state not in self._telling:
-            edges = slice(int(self.automaton.first[state]), int(self.automaton.first[state + 1]))
-            seen = self.automaton.seen[edges]
-            self._telling[state] = len(np.unique(seen, axis=0)) == len(seen)
-        return self._telling[state]
-
-    def taught(self, node: int) -> list[tuple[int, str]]:
-        """(player, fact) for all that the move to a node taught."""
-        return _taught(self.automaton, self.automaton.seen[self.edge[node]].tolist())
-
-
-def _taught(automaton: Automaton, symbols: Sequence[int]) -> list[tuple[int, str]]:
-    """(player, fact) for all that players observed, given by the symbol of each."""
-    return [(player, fact) for player, symbol in enumerate(symbols) for fact in automaton.observations[symbol]]
+    def histories(self) -> Histories:
+        """What happened on the way to each node."""
+        return Histories(self)

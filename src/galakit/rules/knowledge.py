@@ -11,9 +11,9 @@ fact: `written` quotes an observation that would read as another kind, and `kind
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from galakit.rules.contract import FORGET, Fact, Move, Rules, State, Step
 
@@ -22,7 +22,6 @@ Write: TypeAlias = Callable[[Fact | Move], str]
 FORGOTTEN: str = FORGET.value
 QUOTED = r"""'(?:[^'\\]|\\x[0-9a-fA-F]+\\|\\.)*'|"(?:[^"\\]|\\x[0-9a-fA-F]+\\|\\.)*\""""
 """a quoted name as rules write it, with its quotes: in it `\\'` is a quote, and `\\x24\\` a dollar"""
-REMEMBERED = 4  # facts that a record of a play keeps of what a mover knew
 _TAKEN = re.compile(r"'*(?:(?:choosing|chose)'*(?=\()|\(forgets everything\)'*\Z)")
 """how texts begin that mean something else than an observation, with any quotes that tell them apart already"""
 
@@ -39,18 +38,6 @@ class Chose:
     """The fact that a player made this move."""
 
     move: Move
-
-
-class Happened(NamedTuple):
-    """A move in a history, with what its mover knew and what players observed of it."""
-
-    mover: int
-    """the number of a player, or CHANCE"""
-    move: str
-    known: tuple[str, ...] = ()
-    """what the mover knew before, without `choosing(...)`: the latest facts, the last one last"""
-    seen: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    """what players observed, those who observed something"""
 
 
 class Written(str):
@@ -154,38 +141,3 @@ class Knowledge(tuple[tuple[str, ...], ...]):
 def news(write: Write, step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, str], ...]:
     """All that a step teaches (`learnt`), as texts."""
     return tuple((player, written(fact, write)) for player, fact in learnt(step, before, index))
-
-
-class Recording:
-    """The moves of a play as they are made, each with what was known."""
-
-    def __init__(self, players: int) -> None:
-        self.steps: list[Happened] = []
-        self._known: list[tuple[str, ...]] = [()] * players
-
-    def learn(self, taught: Iterable[tuple[int, str]]) -> None:
-        """Facts that players learnt, as (player, text), with own moves as `chose(...)`."""
-        for player, text in taught:
-            if text == FORGOTTEN:
-                self._known[player] = ()
-            elif kind_of(text) is not Choosing:
-                self._known[player] = (*self._known[player][1 - REMEMBERED :], text)
-
-    def move(self, mover: int, move: str, taught: Sequence[tuple[int, str]]) -> None:
-        """A move, and what it taught."""
-        known = () if mover < 0 else self._known[mover]
-        self.steps.append(Happened(mover, move, known, observed(taught)))
-        self.learn(taught)
-
-
-def observed(taught: Iterable[tuple[int, str]]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """What each player observed, those who observed something: facts that are not about their own choices.
-
-    >>> observed([(0, "chose(bet)"), (1, "bet"), (1, "choosing([pass,bet])")])
-    ((1, ('bet',)),)
-    """
-    seen: dict[int, list[str]] = {}
-    for player, text in taught:
-        if kind_of(text) is None and text != FORGOTTEN:
-            seen.setdefault(player, []).append(text)
-    return tuple((player, tuple(facts)) for player, facts in seen.items())

@@ -16,7 +16,7 @@ from galakit.game.realization import Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import Number
-from galakit.rules.knowledge import Happened
+from galakit.rules.history import Happened
 from galakit.solution.facts import phrase
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class Beliefs:
 
     def belief(self, node: int, probability: Number) -> Belief:
         """A node of an information set with its probability."""
-        steps, players = self.tree.history(node), self.form.players
+        steps, players = self.tree.histories.of(node), self.form.players
         viewer = int(self.form.player[int(self.tree.information_set[node])])
         history = tuple(("chance" if step.mover < 0 else players[step.mover], step.move) for step in steps)
         return Belief(probability, history, node, steps=steps, viewer=viewer)

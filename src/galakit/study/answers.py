@@ -222,6 +222,8 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     """the facts as they are drawn; None where that is only words"""
     words: str
     """all of them"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
     boards: list[Board] = []
     """what stands on the boards, as far as the player knows"""
     situation: str | None = None

@@ -10,7 +10,8 @@ from galakit.display.look import NOTHING, Look, apart
 from galakit.display.seen import Seen
 from galakit.rules.contract import Rules, State
 from galakit.rules.display import Visible
-from galakit.rules.knowledge import Happened, informative
+from galakit.rules.history import Happened
+from galakit.rules.knowledge import informative
 from galakit.study.answers import Sight, Step
 
 Observed: TypeAlias = Iterable[tuple[int, Sequence[str]]]

@@ -94,7 +94,7 @@ class SeparatedSets:
             id=self.name(situation, number),
             player=situation.player,
             **each_of(look, here.facts, situation.player),
-            words=look.told(here.facts, situation.player),
+            **known_of(look, here.facts, situation.player),
             boards=[] if table is None else table.boards(),
             situation=self.separated.name(situation, self.separated.board(situation, number)),
             moves=[

@@ -86,7 +86,7 @@ class Sets:
             id=str(number),
             player=player,
             **each_of(look, facts, player),
-            words=look.told(facts, player),
+            **known_of(look, facts, player),
             boards=[] if table is None else table.boards(),
             situation=str(int(layout.public.of[listed.own_index[number]])),
             moves=[

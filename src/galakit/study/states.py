@@ -45,7 +45,7 @@ class StateSets:
             id=name,
             player=player,
             **each_of(look, facts, player),
-            words=look.told(facts, player),
+            **known_of(look, facts, player),
             boards=[] if table is None else table.boards(),
             moves=[
                 Choice(

@@ -13,7 +13,8 @@ from typing import Any
 
 from galakit.display.look import NOTHING
 from galakit.rules.contract import CHANCE, END, Number
-from galakit.rules.knowledge import Knowledge, informative, observed
+from galakit.rules.history import observed
+from galakit.rules.knowledge import Knowledge, informative
 from galakit.solution.tree.continuation_values import ContinuationValues
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.listed import Listed
@@ -89,7 +90,7 @@ class Nodes:
 
     def history(self, node: int, viewer: int | None = None) -> list[Step]:
         """The movers and moves from the root."""
-        return steps_of(self.listed.look, self.tree.history(node), viewer)
+        return steps_of(self.listed.look, self.tree.histories.of(node), viewer)
 
     def reach(self, node: int) -> Number:
         """The probability of reaching it under the profile."""
@@ -123,7 +124,8 @@ class Nodes:
     def _moves(self, node: int, children: Sequence[int], known: Knowledge) -> list[dict[str, Any]]:
         """How the moves to some children look."""
         tree, mover = self.tree, int(self.automaton.mover[self.tree.state[node]])
-        moves = [(tree.move(child), partial(lambda child: observed(tree.taught(child)), child)) for child in children]
+        taught = tree.histories.taught
+        moves = [(tree.move(child), partial(lambda child: observed(taught(child)), child)) for child in children]
         return branches_of(self.listed.look, mover, known, moves)
 
     def _mover(self, node: int) -> str:

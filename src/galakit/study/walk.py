@@ -14,7 +14,8 @@ from typing import Any, Protocol
 from galakit.display.look import NOTHING, Look, last
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
 from galakit.rules.contract import Step as Moved
-from galakit.rules.knowledge import Happened, Knowledge, informative, news, observed
+from galakit.rules.history import Happened, observed
+from galakit.rules.knowledge import Knowledge, informative, news
 from galakit.study.answers import Branch, Node, Quantity
 from galakit.study.looks import Boards, Observed, branches_of, steps_of
 from galakit.study.names import ROOT, moves_to, no_node

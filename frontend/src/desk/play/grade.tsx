@@ -8,6 +8,7 @@ import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { LevelBadge } from "./levels";
+import { Drawn } from "../../parts/glyphs";
 
 export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
   const best = Math.max(...grade.values.map(({ value }) => value ?? -Infinity));
@@ -16,7 +17,11 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
       <header class="desk-grade-head">
         <LevelBadge level={grade.level} />
         <span>
-          You played <strong>{grade.label}</strong>: {grade.words_of_level}
+          You played{" "}
+          <strong>
+            <Drawn words={grade.label} look={grade.look} />
+          </strong>
+          : {grade.words_of_level}
         </span>
         <span class="desk-loss">
           {grade.loss.value !== null && (grade.loss.value === 0 ? "costs nothing" : `costs ${grade.loss.text}`)}
@@ -42,7 +47,7 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
             return (
               <tr key={move} class={move === grade.move ? "desk-chosen" : ""}>
                 <th scope="row">
-                  {grade.labels[index]}
+                  <Drawn words={grade.labels[index]!} look={grade.looks[index]} />
                   {move === grade.move && <span class="desk-yours"> yours</span>}
                 </th>
                 <td class="gk-number">{percent(grade.probabilities[index]!)}</td>
@@ -63,12 +68,12 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
 }
 
 /** The information set of a decision, as a link where it has a name. */
-export function SetLink({ grade: { set, words, facts } }: { grade: Graded }) {
+export function SetLink({ grade: { set, words, words_look: look, facts } }: { grade: Graded }) {
   const study = useStudy();
-  if (set === null) return <Words words={words} facts={facts} />;
+  if (set === null) return <Words words={words} look={look} facts={facts} />;
   return (
     <Link to={study.to("set", set)} class="gk-facts" title={unlike(words, facts)}>
-      {words}
+      <Drawn words={words} look={look} />
     </Link>
   );
 }

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
-from galakit.rules.knowledge import Knowledge, Recording, informative, news
+from galakit.rules.history import Recording
+from galakit.rules.knowledge import Knowledge, informative, news
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.policy import Able
