@@ -188,7 +188,7 @@ const COUNTED = 10;
 
 function Pile({ count }: { count: number }) {
   if (count > COUNTED) return <span class="gk-pile">●×{count}</span>;
-  if (count === 0) return <span class="gk-pile">0</span>;
+  if (count === 0) return <>nothing</>;
   return (
     <Signed class="gk-pile" sign={"●".repeat(count)}>
       <svg viewBox={`0 0 ${count * 12} 24`} style={{ width: `${count * 0.5}em` }} aria-hidden="true">

@@ -19,6 +19,8 @@ from galakit.display.wording import spoken
 
 LARGEST = 64  # squares in a row or a column
 NODES = 200  # of a graph
+TOP, NUMBERED = "top", "numbered"
+"""third arguments: the first row is at the top; columns have numbers instead of letters"""
 Shape: TypeAlias = Literal["grid", "hexes", "dots", "graph"]
 
 
@@ -78,11 +80,11 @@ def field(spec: Term | None) -> Field | None:
         return _graph(spec.args[0])
     if spec.name not in ("grid", "hexes", "dots") or len(spec.args) not in (2, 3):
         return None
-    top = len(spec.args) == 3 and spec.args[2].name == "top"
-    columns, rows = _axis(spec.args[0], letters=True), _axis(spec.args[1], letters=False)
-    if columns is None or rows is None or (len(spec.args) == 3 and not top):
+    way = spec.args[2].name if len(spec.args) == 3 else ""
+    columns, rows = _axis(spec.args[0], letters=way != NUMBERED), _axis(spec.args[1], letters=False)
+    if columns is None or rows is None or way not in ("", TOP, NUMBERED):
         return None
-    return Field(spec.name, columns, rows, top)  # type: ignore[arg-type]
+    return Field(spec.name, columns, rows, way == TOP)  # type: ignore[arg-type]
 
 
 def _axis(spec: Term, *, letters: bool) -> Axis | None:

@@ -113,7 +113,7 @@ class Pile(Struct, frozen=True, kw_only=True, tag_field="type", tag="pile"):
 
     @property
     def text(self) -> str:
-        return "●" * self.count if 0 < self.count <= COUNTED else f"●×{self.count}"
+        return "●" * self.count if 0 < self.count <= COUNTED else f"●×{self.count}" if self.count else "nothing"
 
 
 class Piece(Struct, frozen=True, kw_only=True, tag_field="type", tag="piece"):

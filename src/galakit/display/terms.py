@@ -237,9 +237,14 @@ class _Reader:
             return Term("tuple", "", self._until(")"))
         if text == "[":
             return Term("list", "", self._until("]"))
-        if text == "…":
+        if text == "…" or self._alone(text):
             return Term("name", text)
         raise _Strange
+
+    def _alone(self, sign: str) -> bool:
+        """Whether an operator stands for itself, as in `first(<)`."""
+        closes = self.next >= len(self.tokens) or self._peek() in (",", ")", "]")
+        return closes and (sign in _OPERATORS or sign == "?")
 
     def _named(self, text: str, quoted: bool) -> Term:
         name = unquoted(text) if quoted else text
