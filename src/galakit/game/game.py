@@ -91,12 +91,7 @@ class Game:
 
     @cached_property
     def look(self) -> Look:
-        """How facts and moves look: what the rules say of it, else words.
-
-        >>> import galakit as gk
-        >>> gk.load("kuhn").look.told(["card(2)", "chose(pass)"], 0)
-        'Q, chose check'
-        """
+        """How facts and moves look: what the rules say of it, else words."""
         from galakit.display.look import Look
 
         return Look(display_of(self.rules), self.players)
