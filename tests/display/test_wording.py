@@ -72,11 +72,11 @@ def test_what_a_player_did_is_not_done_by_whom_it_names():
 @pytest.mark.parametrize("name", ["kuhn", "poker", "nim", "battleship", "imp_model", "settlement", "signals"])
 def test_what_is_told_can_be_typed(name):
     game = gk.load(name)
-    facts = [informative(game.form.facts(i)) for i in range(game.form.information_sets)]
-    known = {fact for some in facts for fact in some}
+    sets = [(int(game.form.player[i]), informative(game.form.facts(i))) for i in range(game.form.information_sets)]
+    known = {fact for _, some in sets for fact in some}
     assert {game.look.words(fact) for fact in known} != known, "there is something to tell"
-    for some in filter(None, facts):
-        assert meant(game.look.told(some), known, game.look) == some
+    for player, some in sets:
+        assert not some or meant(game.look.told(some, player), known, game.look) == some
 
 
 def test_words_that_two_facts_share_name_neither():

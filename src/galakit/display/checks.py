@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator, Sequence
 
-from galakit.display.entries import Rule, Sort, rule
+from galakit.display.entries import Rule, Sort, frozen, rule
 from galakit.display.fields import field
 from galakit.display.parts import SHAPES
 from galakit.display.patterns import variables
@@ -133,17 +133,10 @@ def _of_table(entry: int, left: Term, right: Term) -> _Found:
 
 def _hidden(entry: int, made: Rule, before: Sequence[tuple[int, Rule]]) -> _Found:
     """An entry that no fact comes to, because an earlier one always applies where it would."""
-    one = Sort(made.kind or "fact", _frozen(made.pattern))
+    one = Sort(made.kind or "fact", frozen(made.pattern))
     for _, other in before:
         if other.before or other.kind not in (None, made.kind):
             continue
         if other.suits(one) and not other.varies and other.bound(one, (), {}) is not None:
             yield entry, "this entry is never used: an earlier one is about the same", "put it first", "GK324"
             return
-
-
-def _frozen(pattern: Term) -> Term:
-    """A pattern as a fact, in which variables are names that stand nowhere else."""
-    if pattern.kind in ("variable", "value"):
-        return Term("text", f"{pattern.name} of a pattern")
-    return pattern._replace(args=tuple(map(_frozen, pattern.args))) if pattern.args else pattern

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from galakit.display.patterns import Bound, matches, variables
+from galakit.display.patterns import Bound, filled, matches, variables
 from galakit.display.terms import ANYTHING, Term, read, read_pattern
 from galakit.display.vocabulary import MEMORY
 from galakit.rules.display import LONGEST, MOST, TABLES, Display
@@ -73,6 +73,24 @@ class Rule:
         """What the variables stand for where it applies in some situation."""
         found: Bound = {}
         return found if matches(loose(self.pattern), one.term, found) else None
+
+    def forestalls(self, later: Rule, one: Sort, bound: Bound) -> bool:
+        """Whether it applies to a fact wherever a later entry, whose variables stand for this, would."""
+        found: Bound = {}
+        if len(self.before) > len(later.before) or not matches(self.pattern, one.term, found):
+            return False
+        behind = later.before[len(later.before) - len(self.before) :]
+        return all(
+            kind in (None, other) and matches(context, frozen(filled(pattern, bound)), found)
+            for (kind, context), (other, pattern) in zip(self.before, behind)
+        )
+
+
+def frozen(pattern: Term) -> Term:
+    """A pattern as a fact, in which variables are names that stand nowhere else."""
+    if pattern.kind in ("variable", "value"):
+        return Term("text", f"{pattern.name} of a pattern")
+    return pattern._replace(args=tuple(map(frozen, pattern.args))) if pattern.args else pattern
 
 
 def loose(pattern: Term) -> Term:

@@ -151,10 +151,14 @@ class Look:
             return [fact]
         one = Sort("own" if own else "fact", term)
         found = []
-        for rule in self._candidates(one):
+        rules = self._candidates(one)
+        for k, rule in enumerate(rules):
             bound = rule.loosely(one)
-            if bound is not None and all(name in bound for item in rule.shown for name in variables(item)):
-                found.append(self._showing.made(rule.shown, bound))
+            if bound is None or any(earlier.forestalls(rule, one, bound) for earlier in rules[:k]):
+                continue
+            for values in self._voices(rule):
+                if all(name in bound or name in values for item in rule.shown for name in variables(item)):
+                    found.append(self._showing.made(rule.shown, bound | values))
         found.append(self._plain(one.kind, text))
         return list(dict.fromkeys(("chose " * own + made.words) for made in found if made.parts))
 
@@ -235,6 +239,11 @@ class Look:
         if len(self.players) == 2:
             values["$opponent"] = Term("text", self.players[1 - player])
         return values
+
+    def _voices(self, rule: Rule) -> list[Bound]:
+        """What `$player` and `$opponent` can stand for in an entry."""
+        said = any(name[0] == "$" for item in rule.shown for name in variables(item))
+        return [self._values(player) for player in range(len(self.players))] if said else [{}]
 
     def _plain(self, kind: str, text: str) -> Seen:
         """In words."""
