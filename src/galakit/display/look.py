@@ -71,7 +71,7 @@ class Look:
         """
         found = self._seen("chance", move, (), None)
         term = read(move)
-        if found.displayed or term is None or not term.args:
+        if found.displayed or term is None or not (term.args or term.kind == "number"):
             return found
         told = {player: self._beside(facts, player) for player, facts in sorted(seen, key=lambda one: one[0])}
         told = {player: parts for player, parts in told.items() if parts}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from galakit.display.parts import joined
 from galakit.jobs.decision_report import name_of
 from galakit.jobs.messages import Decision, Graded, HandEnd, Seating, Table
 from galakit.jobs.problems import Refused
@@ -109,7 +110,10 @@ class Seat:
                 f"you {words}" if kind_of(fact) is Chose else words
                 for fact, words in zip(each["facts"], each["fact_words"])
             ],
-            fact_looks=each["fact_looks"],
+            fact_looks=[
+                list(joined(("you ", *look))) if look and kind_of(fact) is Chose else look
+                for fact, look in zip(each["facts"], each["fact_looks"])
+            ],
             boards=[] if table is None else table.boards(),
             grades=[self._graded(grade) for grade in session.grades[-1]],
             end=self._end() if decision is None else None,
