@@ -35,7 +35,9 @@ ALLOWED = {
     "ggp": {"rules", "game", "gdl", "agents", "frontends", "loading", "processes", "serving"},
     "editor": {"rules", "game", "lang", "play", "loading"},
     "study": {"display", "rules", "separated", "game", "solvers", "solution", "play"},
-    "drawing": {"display", "rules", "game", "solution", "study"},
+    "sweep": {"rules", "game", "solvers", "solution", "frontends", "lang", "loading", "processes", "cluster"},
+    "cluster": {"processes"},
+    "drawing": {"display", "rules", "game", "solution", "study", "sweep"},
     "component": {"study", "solution"},
     "jobs": {
         "display",
@@ -46,6 +48,7 @@ ALLOWED = {
         "agents",
         "play",
         "study",
+        "component",
         "frontends",
         "loading",
         "certifying",
@@ -58,6 +61,7 @@ ALLOWED = {
     "cli": {
         "display",
         "study",
+        "sweep",
         "drawing",
         "component",
         "jobs",
@@ -92,6 +96,7 @@ HEAVY = [
     "numpy",
     "scipy",
     "numba",
+    "llvmlite",
     "pandas",
     "pyarrow",
     "highspy",
@@ -102,6 +107,7 @@ HEAVY = [
     "textual",
     "starlette",
     "mcp",
+    "ray",
 ]
 
 
@@ -198,7 +204,17 @@ def test_nothing_heavy_is_imported_before_it_is_needed(code):
 
 
 def test_a_small_game_is_solved_without_a_large_library():
-    large = ["numba", "scipy", "flint", "pandas", "pyarrow", "importlib.metadata", "numpy.ma", "numpy.random"]
+    large = [
+        "numba",
+        "llvmlite",
+        "scipy",
+        "flint",
+        "pandas",
+        "pyarrow",
+        "importlib.metadata",
+        "numpy.ma",
+        "numpy.random",
+    ]
     code = f"import galakit as gk, sys; gk.solve(gk.load('kuhn')); print([m for m in {large} if m in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert result.stdout.strip() == "[]", result.stderr

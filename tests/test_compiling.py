@@ -63,9 +63,9 @@ def test_a_folder_that_others_can_write_to_is_not_used(tmp_path, clone):
 
 def test_the_folder_is_closed_to_others(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    compiling._folder.cache_clear()
-    found = compiling._folder("a.module", "0123456789abcdef0123")
-    compiling._folder.cache_clear()
+    compiling.folder_of.cache_clear()
+    found = compiling.folder_of("a.module", "0123456789abcdef0123", "compiler-1")
+    compiling.folder_of.cache_clear()
     if sys.platform == "linux":
         assert found is not None and found.is_relative_to(tmp_path / "galakit")
         assert (tmp_path / "galakit").stat().st_mode & 0o777 == 0o700

@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from galakit.solvers.team.team import TeamPlay as TeamPlay
     from galakit.solvers.team.team import team as team
     from galakit.study.study import Study as Study
+    from galakit.sweep.sweep import sweep as sweep
 
     __version__: str
 
@@ -110,6 +111,7 @@ _HOME = {
     "simulate": "galakit.play.simulate",
     "solve": "galakit.solvers.solve",
     "stability": "galakit.solvers.dynamics.stability",
+    "sweep": "galakit.sweep.sweep",
     "team": "galakit.solvers.team.team",
     "trade_off": "galakit.solvers.exploit.trade_off",
 }
@@ -157,6 +159,7 @@ __all__ = [
     "simulate",
     "solve",
     "stability",
+    "sweep",
     "team",
     "trade_off",
 ]
@@ -192,7 +195,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """Keeps the functions `solve` and `rules`: importing subpackages of these names would overwrite them."""
+    """Keeps the functions `solve`, `rules` and `sweep`: importing subpackages of these names would overwrite them."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (name in _HOME and isinstance(value, ModuleType)):

@@ -18,7 +18,8 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,10 +40,12 @@ else:
         return _numba().njit(**options)
 
 
-def is_kept(function: Any) -> bool:
-    """Whether there is machine code of a compiled function: if not, its first call takes seconds."""
-    if function.signatures:
-        return True
+def is_kept(*functions: Any) -> bool:
+    """Whether there is machine code of compiled functions: if not, their first calls take seconds."""
+    return all(function.signatures or _is_on_disk(function) for function in functions)
+
+
+def _is_on_disk(function: Any) -> bool:
     folder = function.stats.cache_path
     return folder is not None and any(Path(folder).glob(f"*.{function.__name__}-*.nbi"))
 
@@ -54,7 +57,7 @@ def _numba() -> Any:
 
     settings: Any = numba.config
     if not settings.CACHE_DIR:
-        _keep_per_user(caching)
+        _keep_per_user(caching, f"numba-{numba.__version__}")
     event.register("numba:compile", _listener(event))  # type: ignore[no-untyped-call]
     return numba
 
@@ -67,6 +70,7 @@ class _Waiting:
 
     def __init__(self) -> None:
         self.tell: Callable[[str], None] | None = None
+        self.told = False
         self.spent = 0.0
         self.depth = 0
         self.began = 0.0
@@ -76,7 +80,7 @@ class _Waiting:
         self.depth += 1
         if self.depth == 1:
             self.began = time.monotonic()
-            if self.tell is not None:
+            if self.tell is not None and not self.told:
                 self.timer = threading.Timer(max(0.0, PATIENCE - self.spent), self.out)
                 self.timer.daemon = True
                 self.timer.start()
@@ -90,9 +94,9 @@ class _Waiting:
                 self.timer = None
 
     def out(self) -> None:
-        tell, self.tell = self.tell, None
-        if tell is not None:
-            tell(NOTICE)
+        if self.tell is not None:
+            self.told = True
+            self.tell(NOTICE)
 
 
 _waiting = _Waiting()
@@ -100,7 +104,17 @@ _waiting = _Waiting()
 
 def announce(tell: Callable[[str], None] | None) -> None:
     """Whom to tell, once, that machine code is being made and that this takes a while; None for nobody."""
-    _waiting.tell = tell
+    _waiting.tell, _waiting.told = tell, False
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """The user waits for machine code that is not made by Numba."""
+    _waiting.start()
+    try:
+        yield
+    finally:
+        _waiting.end()
 
 
 def say(text: str) -> None:
@@ -123,7 +137,7 @@ def _listener(event: Any) -> Any:
 # -- where machine code is kept --------------------------------------------------------------------------------------
 
 
-def _keep_per_user(caching: Any) -> None:
+def _keep_per_user(caching: Any, compiler: str) -> None:
     class Locator(caching._CacheLocator):  # type: ignore[misc]
         """The place of a function of Galakit; for all others Numba's own."""
 
@@ -145,7 +159,8 @@ def _keep_per_user(caching: Any) -> None:
             if not path.is_relative_to(PACKAGE) or not path.is_file():
                 return None
             stamp = digest(path)
-            found = _folder(".".join(path.relative_to(PACKAGE).with_suffix("").parts), stamp)
+            module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+            found = folder_of(module, stamp, compiler)
             return None if found is None else cls(found, function.__code__.co_firstlineno, stamp)
 
     implementation = getattr(caching, "CacheImpl", None) or caching._CacheImpl
@@ -183,16 +198,12 @@ def _imported(text: str) -> list[Path]:
 
 
 @cache
-def _folder(module: str, stamp: str) -> Path | None:
+def folder_of(module: str, stamp: str, compiler: str) -> Path | None:
     """The folder for a module in a state of its source; None where no safe one can be made."""
-    from numba import __version__ as version
-    from numba.misc.appdirs import AppDirs
-
-    root = Path(AppDirs(appname="galakit", appauthor=False).user_cache_dir)  # type: ignore[no-untyped-call]
+    root = _caches() / "galakit"
     if not root.is_absolute():
         return None
-    python = f"{sys.implementation.cache_tag}-numba-{version}"
-    path = root / "compiled" / python / f"{module}-{stamp[:16]}"
+    path = root / "compiled" / f"{sys.implementation.cache_tag}-{compiler}" / f"{module}-{stamp[:16]}"
     try:
         if not root.is_dir():
             root.parent.mkdir(parents=True, exist_ok=True)
@@ -207,6 +218,15 @@ def _folder(module: str, stamp: str) -> Path | None:
     except OSError:
         return None
     return path
+
+
+def _caches() -> Path:
+    """Where programs of this user keep what they can make again."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", ""))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def _closed(folder: Path) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from galakit.errors import GalakitError
 
 SPARE = 256 << 20  # bytes that are left to everything else
+ROOM = 2_000  # megabytes that a process that solves a game should have at least
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -16,6 +17,24 @@ def available_memory() -> int | None:
     """Bytes: the least of what machine, container and the process's own limits leave; None where unknown."""
     known = [x for x in (_machine(), _container(), _process()) if x is not None]
     return min(known) if known else None
+
+
+def machine_memory() -> tuple[int, int]:
+    """The total and the free memory of this machine in megabytes; both 0 where they are unknown.
+
+    >>> whole, free = machine_memory()
+    >>> 0 <= free <= whole
+    True
+    """
+    lines = (line.partition(":") for line in _lines("/proc/meminfo"))
+    kilobytes = {name: int(rest.split()[0]) for name, _, rest in lines if rest}
+    return kilobytes.get("MemTotal", 0) >> 10, kilobytes.get("MemAvailable", 0) >> 10
+
+
+def machine_share(parts: int) -> int:
+    """Megabytes for each of so many processes, so that all together leave a quarter of the machine free."""
+    whole, _ = machine_memory()
+    return max(ROOM, whole * 3 // 4 // parts) if whole else 2 * ROOM
 
 
 def is_scarce() -> bool:

@@ -40,6 +40,23 @@ class Stage(str):
         return made
 
 
+class Foreseen(str):
+    """A stage of work that foresees its own end: `left` is the seconds until then, None where it cannot say.
+
+    >>> Foreseen("cards: 2 in progress", 90.0).left
+    90.0
+    """
+
+    __slots__ = ("left",)
+
+    left: float | None
+
+    def __new__(cls, text: str, left: float | None) -> Foreseen:
+        made = super().__new__(cls, text)
+        made.left = left
+        return made
+
+
 def nearing(name: str, gap: float, wanted: float = 0.0, bounds: tuple[float, float] | None = None) -> str:
     """A stage of work that stops at a wanted gap; an infinite gap means that none is known yet.
 

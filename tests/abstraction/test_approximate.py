@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -64,7 +64,6 @@ def check(separated, group, own, merged):
     factor(separated, group, labels=labels_of(own, merged))
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, len(CASES) - 1), st.floats(0, 4), st.booleans())
 def test_merged_classes_are_nested_and_constant_on_orbits(k, threshold, public):
     separated, group, own = prepared(k)
@@ -79,7 +78,6 @@ def test_merged_classes_are_nested_and_constant_on_orbits(k, threshold, public):
                 assert not public or len(set(level.public[members].tolist())) == 1
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, len(CASES) - 1), st.lists(st.integers(1, 12), min_size=3, max_size=3), st.booleans())
 def test_as_many_classes_are_left_as_were_asked_for(k, counts, public):
     separated, group, own = prepared(k)
@@ -151,7 +149,6 @@ def test_cards_of_like_strength_are_merged_first():
         assert merged[0].tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 10), st.integers(0, 2**32 - 1))
 def test_k_means_ends_where_every_point_is_nearest_to_its_own_mean(n, many, seed):
     random = np.random.default_rng(seed)

@@ -41,7 +41,7 @@ def alike(worths):
     return [worths[CARDS * (c - (c in (1, 3))) + b - (b in (1, 3))] for c in range(CARDS) for b in range(CARDS)]
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(worths, st.booleans())
 def test_what_gameshrink_takes_for_one_makes_no_difference(worths, pairs):
     table = alike(worths) if pairs else worths

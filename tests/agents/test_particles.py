@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from formats.random_trees import random_tree
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rules.forgetting import Forgetting
 
@@ -86,13 +86,11 @@ def test_what_a_player_did_before_forgetting_is_weighed_by_their_policy():
     assert [weight for _, weight in found] == pytest.approx([4 / 5, 1 / 5])
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 100_000))
 def test_in_random_files_histories_are_those_of_the_information_set(seed):
     check(Game(TreeRules(random_tree(seed, recall=False, depth=4), "tree")))
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 100_000))
 def test_in_random_games_with_forgetting_histories_are_those_of_the_information_set(seed):
     game = Game(Forgetting(RandomRules(seed), seed))

@@ -19,7 +19,7 @@ import pytest
 import typer
 
 import galakit as gk
-from galakit.cli.main import app, main
+from galakit.cli.main import app
 
 WAIT = 120  # seconds: machines that test are slow
 DEPENDENCIES = """_cffi_backend anyio cffi click clingo cupy flint galakit h11 highspy httpx idna llvmlite lsprotocol markdown_it
@@ -140,16 +140,35 @@ def test_every_command_is_tried_here():
     assert tried | SERVING == known
 
 
-@pytest.mark.parametrize("words", QUICK, ids=lambda words: "_".join(words[: 2 if words[0] == "ggp" else 1]))
-def test_a_command_runs_nothing_of_the_folder(unharmed, words):
+# One process does many commands, so that Python starts once: what one of them imports, the others find as it was.
+SEVERAL = """import json, sys
+from galakit.cli.main import main
+for words in json.loads(sys.argv[1]):
+    assert main(words) == 0, words"""
+
+
+def test_commands_run_nothing_of_the_folder(unharmed):
     (unharmed / "game.kif").write_text(MATCHING)
-    if words[0] == "certify":
-        gk.solve(gk.load("kuhn_gdl")).save(unharmed / "saved.json")
-    if words[:2] == ("ggp", "replay"):
-        players = ["first=random", "second=legal"]
-        assert main(["ggp", "manager", "nim_gdl", *players, "--json", "--log", str(unharmed / "match.json")]) == 0
-    said = words[-1] if words[-1].endswith("\n") else ""
+    gk.solve(gk.load("kuhn_gdl")).save(unharmed / "saved.json")
+    paths = os.pathsep.join(p for p in sys.path if os.path.isabs(p))  # noqa: PTH117
+    words = [sys.executable, "-P", "-c", SEVERAL, json.dumps([words for words in QUICK if not typed(words)])]
+    around = os.environ | {"PYTHONPATH": paths}
+    ran = subprocess.run(words, cwd=unharmed, env=around, timeout=4 * WAIT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("solve", "kuhn_gdl"), *(words for words in QUICK if words[0] in ("play", "repl"))],
+    ids=lambda words: words[0],
+)
+def test_a_command_runs_nothing_of_the_folder(unharmed, words):
+    said = typed(words)
     done(unharmed, *(words[:-1] if said else words), said=said)
+
+
+def typed(words: tuple[str, ...]) -> str:
+    return words[-1] if words[-1].endswith("\n") else ""
 
 
 def test_python_m_imports_nothing_of_the_folder_once_galakit_is_there(tmp_path):

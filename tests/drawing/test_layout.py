@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.drawing.layout import tidy
@@ -43,7 +43,6 @@ def levels(children):
 
 
 @given(trees())
-@settings(max_examples=25, deadline=None)
 def test_nodes_of_a_depth_keep_their_order_and_do_not_overlap(tree):
     children, breadth = tree
     across = tidy(children, breadth)
@@ -53,7 +52,6 @@ def test_nodes_of_a_depth_keep_their_order_and_do_not_overlap(tree):
 
 
 @given(trees())
-@settings(max_examples=25, deadline=None)
 def test_a_parent_is_centred_over_its_children(tree):
     children, breadth = tree
     across = tidy(children, breadth)
@@ -64,7 +62,6 @@ def test_a_parent_is_centred_over_its_children(tree):
 
 
 @given(trees(most=40))
-@settings(max_examples=25, deadline=None)
 def test_subtrees_that_are_alike_are_drawn_alike(tree):
     children, _ = tree
     across = tidy(children, [1.0] * len(children))

@@ -6,7 +6,7 @@ import io
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from formats.helpers import read, write
@@ -20,7 +20,6 @@ gambit = pytest.importorskip("pygambit", reason="pygambit is not installed: ther
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=30, deadline=None)
 @given(SEEDS, st.booleans())
 def test_gambit_reads_the_same_tree(seed, recall):
     document = random_tree(seed, recall=recall)
@@ -60,7 +59,6 @@ def gained(game, node):
     return tuple(total)
 
 
-@settings(max_examples=25, deadline=None)
 @given(SEEDS)
 def test_what_gambit_writes_is_read_as_the_same_game(seed):
     document = random_tree(seed)
@@ -73,7 +71,6 @@ def test_what_gambit_writes_is_read_as_the_same_game(seed):
     assert paid[0] == paid[1]
 
 
-@settings(max_examples=30, deadline=None)
 @given(SEEDS)
 def test_gambit_reads_the_same_table(seed):
     table = random_table(seed)

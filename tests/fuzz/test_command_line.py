@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.cli.main import main
@@ -73,7 +73,6 @@ def test_many_mutated_files_end_with_status_0_or_2(name, tmp_path, capsys, monke
         survives(name, seed, tmp_path, capsys, monkeypatch)
 
 
-@settings(max_examples=20, deadline=None)
 @given(junk=st.binary(max_size=300))
 def test_binary_junk_is_refused_with_a_message(junk, tmp_path_factory):
     import contextlib

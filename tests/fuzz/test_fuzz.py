@@ -65,7 +65,7 @@ def fuzz(name: str, runs: int, repeatable: bool) -> None:
     """Give a target inputs of Hypothesis."""
     checks = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
-    @settings(max_examples=runs, deadline=None, derandomize=repeatable, suppress_health_check=checks)
+    @settings(max_examples=runs, derandomize=repeatable, suppress_health_check=checks)
     @given(texts if name.startswith("text") else decisions)
     def survives(data):
         with watched():

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from solution.tree.test_forgetful import random_behaviour, solution_of
 
@@ -43,7 +43,6 @@ def test_what_an_equilibrium_shows_is_what_the_best_play_from_there_on_brings(na
             assert list(solution.situation(i).values.values()) == (best if exact else pytest.approx(best, abs=1e-6))
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.booleans())
 def test_completing_changes_no_plan_no_certificate_and_leaves_nothing_to_gain_where_it_did(seed, exact):
     game = Game(TreeRules(random_tree(seed, depth=4), "tree"))

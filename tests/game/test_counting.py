@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rules.forgetting import Forgetting
 
@@ -34,7 +34,6 @@ def test_a_shipped_game_has_as_many_as_unfolding_finds(name):
     assert count_information(automaton, 10**9) == counts(automaton)
 
 
-@settings(deadline=None, max_examples=50)
 @given(GAMES_AT_RANDOM)
 def test_so_has_a_random_game(rules):
     automaton = explore(rules)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from formats.helpers import DATA
 from formats.random_trees import random_tree
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -27,7 +27,6 @@ def test_three_card_poker_has_27_by_64_strategies():
     assert gk.load("kuhn").normal_form(full=True).shape == (64, 64)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32), st.booleans())
 def test_each_entry_is_the_expected_payoff_of_the_plans(seed, full):
     game = Game(TreeRules(random_tree(seed, depth=2 if full else 3), "tree"))
@@ -42,7 +41,6 @@ def test_each_entry_is_the_expected_payoff_of_the_plans(seed, full):
         assert table.payoffs(*profile) == certify(form, rows).value
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_the_full_form_repeats_the_rows_of_the_reduced_one(seed):
     game = Game(TreeRules(random_tree(seed, depth=2), "tree"))

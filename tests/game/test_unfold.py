@@ -6,7 +6,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -29,7 +29,6 @@ games = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=25)
 @given(games)
 @example(RandomRules(154, number=3, depth=3, zero_sum=False))
 def test_information_sets_are_found_by_what_players_know(rules):
@@ -40,7 +39,6 @@ def test_information_sets_are_found_by_what_players_know(rules):
         assert form.find(who, (*facts, "nonsense")) is None
 
 
-@settings(deadline=None, max_examples=25)
 @given(games)
 @example(RandomRules(154, number=3, depth=3, zero_sum=False))  # equal facts that came on different edges
 def test_the_sequence_form_equals_that_of_plain_recursion(rules):
@@ -55,7 +53,6 @@ def test_the_sequence_form_equals_that_of_plain_recursion(rules):
     assert all(form.find(p, facts) == i for (p, facts), (i, _, _) in sets.items())
 
 
-@settings(deadline=None, max_examples=25)
 @given(games)
 def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
     automaton = explore(rules)
@@ -87,7 +84,6 @@ def test_tables_that_grow_while_walking_change_nothing():
         assert np.array_equal(getattr(plain, column.name), getattr(quick, column.name)), column.name
 
 
-@settings(deadline=None, max_examples=20)
 @given(games)
 def test_without_the_node_table_the_sequence_form_is_the_same(rules):
     automaton = explore(rules)
@@ -97,7 +93,6 @@ def test_without_the_node_table_the_sequence_form_is_the_same(rules):
     assert described(form) == described(again)
 
 
-@settings(deadline=None, max_examples=20)
 @given(games)
 def test_the_tree_is_a_preorder_listing(rules):
     form, tree, size = unfold(explore(rules))

@@ -6,7 +6,7 @@ import json
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from galakit.cli.main import main
 from galakit.errors import GalakitError, Source
@@ -202,7 +202,6 @@ def test_a_game_that_is_refused_is_refused_by_every_command(tmp_path, capsys):
         assert "GK910" in capsys.readouterr().err
 
 
-@settings(max_examples=30, deadline=None)
 @given(descriptions)
 def test_any_description_is_checked_and_accepted_just_if_there_is_no_error(description):
     again = read(written(description, "infix"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import Source
@@ -17,7 +17,6 @@ def read(text):
     return read_description(Source("<text>", text))
 
 
-@settings(max_examples=30, deadline=None)
 @given(descriptions)
 def test_a_description_written_in_either_notation_is_read_back_the_same(description):
     in_kif, in_infix = written(description, "kif"), written(description, "infix")
@@ -26,7 +25,6 @@ def test_a_description_written_in_either_notation_is_read_back_the_same(descript
     assert same_but_for_variables(read(in_infix), description)
 
 
-@settings(max_examples=20, deadline=None)
 @given(descriptions, st.sampled_from(["kif", "infix"]))
 def test_there_and_back_again_is_where_it_began(description, notation):
     first = read(written(description, notation))
@@ -54,7 +52,6 @@ def commented(draw):
     return "".join(made)
 
 
-@settings(max_examples=30, deadline=None)
 @given(commented())
 def test_laying_out_keeps_clauses_and_comments_and_is_done_once(text):
     once = formatted(Source("<text>", text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError, Source
@@ -216,7 +216,6 @@ def test_long_and_odd_texts_are_read_or_refused_soon(text):
     assert time.process_time() - started < 15
 
 
-@settings(max_examples=30, deadline=None)
 @given(
     st.lists(
         st.sampled_from(

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.cli.main import main
@@ -47,7 +47,6 @@ RECORDS = st.builds(
 )
 
 
-@settings(max_examples=20)
 @given(RECORDS)
 def test_both_kinds_of_log_hold_the_whole_match(record):
     assert from_json(json.loads(json.dumps(record.to_json()))) == record

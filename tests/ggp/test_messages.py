@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
@@ -30,7 +30,6 @@ MESSAGES = st.one_of(
 )
 
 
-@settings(max_examples=25)
 @given(MESSAGES)
 def test_what_is_written_is_read_back(message):
     assert read(write(message)) == message
@@ -76,7 +75,6 @@ def test_what_is_no_message_is_refused_with_a_reason(text):
     assert len(raised.value.diagnostics[0].concise()) < 1_100
 
 
-@settings(max_examples=25)
 @given(st.text(st.sampled_from("() ;?\n19anilNILplay"), max_size=60) | st.text(max_size=40))
 def test_no_text_does_anything_but_be_read_or_refused(text):
     for reader in (read, read_term):

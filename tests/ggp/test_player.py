@@ -216,7 +216,7 @@ def test_what_is_not_http_is_survived(port):
     assert say(port, "(ping)") == "available"
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=50) | st.text("() playstoinfbr1\n", max_size=60) | st.binary(max_size=60))
 def test_any_body_is_answered(port, body):
     status, answer, _ = ask(port, body)

@@ -37,7 +37,7 @@ OPTIONS = {
     "factored": {"iterations": 40}, "public": {"iterations": 40}, "abstraction": {"finer": 4, "gap": 1e-3},
     "pure": {"limit": 5},
 }  # fmt: skip
-SECONDS = 3  # for a method: `best` and `polynomial` may take any time
+SECONDS = 1  # for a method: `best` and `polynomial` may take any time
 OTHERS = 3  # further equilibria that are looked at, where a method finds many
 LIMITS = ("GK601", "GK602", "GK603", "GK632")  # of states, nodes, memory and time
 SHRINKING = ("gameshrink", "histograms", "none")

@@ -11,6 +11,7 @@ from galakit.cli.main import main
 from galakit.editor.document import Document
 from galakit.errors import Source
 from galakit.lang.gala.compile import check
+from galakit.lang.prolog import walk
 
 OPENING = """choose(nature, C, member(C, [1, 2])), reveal(a, C), choose(a, X, between(0, 3, X)), reveal(b, X),
     choose(b, Y, member(Y, [1, 2])), reveal(a, Y)"""
@@ -55,7 +56,8 @@ def test_too_many_are_refused_with_the_place(command, tmp_path, capsys):
 @pytest.mark.parametrize(
     "command", [["solve"], ["size"], ["solve", "--method", "factored"], ["solve", "--method", "public"]]
 )
-def test_a_term_without_end_is_refused_with_a_message(command, tmp_path, capsys):
+def test_a_term_without_end_is_refused_with_a_message(command, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(walk, "NODE_LIMIT", 200_000)
     path = tmp_path / "g.gala"
     endless = "(X = f(X), v gets X), reveal(b, $v), outcome([0, 0])"
     opening = "choose(nature, C, member(C, [1, 2])), reveal(a, C), choose(a, Y, member(Y, [C, 3]))"

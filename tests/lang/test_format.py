@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit
@@ -83,7 +83,7 @@ def test_every_shipped_program_is_formatted(path):
 @pytest.mark.parametrize("path", SHIPPED, ids=NAMES)
 def test_a_terrible_layout_keeps_its_meaning_and_comments(path):
     text = path.read_text(encoding="utf-8")
-    for seed in range(3):
+    for seed in range(1 + (len(text) < 5_000)):
         holds(disarranged(text, random.Random(seed)))
 
 
@@ -99,7 +99,6 @@ def test_without_line_breaks_a_program_gets_good_ones():
     assert max(map(len, result.splitlines())) <= WIDTH
 
 
-@settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_random_games_keep_their_meaning(seed):
     rng = random.Random(seed)
@@ -147,7 +146,6 @@ def random_term(rng: random.Random, depth: int) -> str:
             return f"{rng.choice(PREFIXES)} ({argument()})"
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 1 << 30))
 def test_random_clauses_keep_their_meaning(seed):
     rng = random.Random(seed)

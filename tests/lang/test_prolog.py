@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
-from galakit.lang.prolog import Prolog
+from galakit.lang.prolog import Prolog, machine, walk
 
 EMPTY = Prolog()
 
@@ -161,11 +161,11 @@ fib(N, F) :- A is N - 1, B is N - 2, fib(A, FA), fib(B, FB), F is FA + FB.
 """
 
 
-def test_a_list_of_a_hundred_thousand_elements_is_nothing_special():
+def test_a_list_of_thousands_of_elements_is_nothing_special():
     answers = Prolog(LOOPS).answers(
-        "numlist(1, 100000, L), len(L, N), reverse(L, R), msort(R, S), S == L, append(L, [x], M), last(M, X), length(M, K)"
+        "numlist(1, 30000, L), len(L, N), reverse(L, R), msort(R, S), S == L, append(L, [x], M), last(M, X), length(M, K)"
     )
-    assert (answers[0]["N"], answers[0]["K"]) == (100_000, 100_001)
+    assert (answers[0]["N"], answers[0]["K"]) == (30_000, 30_001)
 
 
 def test_deep_recursion_is_bounded_by_memory_only():
@@ -184,7 +184,7 @@ def test_a_deterministic_run_leaves_no_garbage_on_the_trail():
         longest = max(longest, len(machine.trail))
 
     machine._tidy = watched
-    program.ask("run(100000)")
+    program.ask("run(30000)")
     assert longest < 5_000 and not machine.choices and not machine.trail
 
 
@@ -206,7 +206,9 @@ def test_endless_work_is_stopped_with_a_clear_message(goal):
         ("X = f(X), copy_term(X, Y)", "too large"),
     ],
 )
-def test_work_that_would_exhaust_memory_is_refused(goal, message):
+def test_work_that_would_exhaust_memory_is_refused(goal, message, monkeypatch):
+    monkeypatch.setattr(walk, "NODE_LIMIT", 200_000)
+    monkeypatch.setattr(machine, "UNIFY_LIMIT", 200_000)
     with pytest.raises(GalakitError, match=message):
         Prolog(LOOPS, step_limit=2_000_000).ask(goal)
 
@@ -257,7 +259,6 @@ TERMS = st.recursive(
 )
 
 
-@settings(max_examples=30, deadline=None)
 @given(TERMS, TERMS)
 def test_unification_is_symmetric_and_yields_equal_terms(left, right):
     try:
@@ -275,7 +276,6 @@ def test_unification_is_symmetric_and_yields_equal_terms(left, right):
         assert compiled.ask(f"R = {right}, p(R)")[0]["R"] == standard[0]["R"]
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(-5, 5), max_size=8))
 def test_sorting_agrees_with_python(items):
     [answer] = EMPTY.answers(

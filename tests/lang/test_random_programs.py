@@ -32,13 +32,11 @@ def means_the_same(seed):
     assert leaves == made.leaves
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**9))
 def test_a_random_program_means_the_same_to_a_direct_recursion(seed):
     means_the_same(seed)
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**9))
 def test_compiled_from_the_first_step_it_means_the_same(seed):
     """Stretches of flow are compiled once they are hot; here every one is, at once."""
@@ -49,7 +47,6 @@ def test_compiled_from_the_first_step_it_means_the_same(seed):
         rules.HOT = hot
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**9))
 def test_a_random_program_is_solved_exactly_with_a_gap_of_zero(seed):
     made = program(seed)
@@ -63,7 +60,7 @@ def test_a_random_program_is_solved_exactly_with_a_gap_of_zero(seed):
 
 
 @pytest.mark.slow
-@settings(max_examples=5_000, deadline=None)
+@settings(max_examples=5_000)
 @given(st.integers(0, 10**12))
 def test_many_random_programs_mean_the_same(seed):
     means_the_same(seed)

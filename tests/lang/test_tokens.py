@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import Source
@@ -116,7 +116,6 @@ def test_an_unclosed_quote_costs_only_its_line() -> None:
     assert [t.kind for t in tokens] == ["atom", "atom", "error", "atom", "end", "eof"]
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(st.text())
 def test_tokens_cover_any_text_in_order_and_never_raise(text: str) -> None:
     lexed = tokenize(Source("<text>", text))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.lang.operators import INFIX, PREFIX
@@ -90,13 +90,13 @@ def test_integers_of_any_size_are_written() -> None:
 
 
 def test_long_and_deep_terms_are_written() -> None:
-    assert write(list_term(range(100_000))).endswith("99998,99999]")
+    assert write(list_term(range(30_000))).endswith("29998,29999]")
     deep: Any = sym("a")
-    for _ in range(100_000):
+    for _ in range(30_000):
         deep = (sym("f", 1), deep)
     assert write(deep).startswith("f(f(")
     left: Any = 1
-    for _ in range(100_000):
+    for _ in range(30_000):
         left = (sym("+", 2), left, (sym("-", 1), left if left == 1 else 1))
     assert write(left).startswith("1+ -(1)+")
 
@@ -122,13 +122,11 @@ def compounds(terms: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 TERMS = st.recursive(CONSTANTS, compounds, max_leaves=12)
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(TERMS)
 def test_a_ground_term_without_rationals_reads_back_as_itself(term: Any) -> None:
     assert back(write(term)) == term
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(TERMS, TERMS)
 def test_different_terms_have_different_texts(one: Any, other: Any) -> None:
     if one != other:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from solution.tree.test_forgetful import G2, random_behaviour, solution_of
 
@@ -110,7 +110,6 @@ def test_who_follows_a_best_response_loses_nothing_and_nobody_gains(name):
                     assert grades[move].loss == 0 and grades[move].level == "best"
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 100_000))
 def test_in_random_games_against_random_profiles_losses_add_up_and_are_never_negative(seed):
     game = Game(TreeRules(random_tree(seed, depth=4), "tree"))

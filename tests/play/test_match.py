@@ -7,7 +7,7 @@ import random
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -219,7 +219,6 @@ def test_search_reasons_about_what_is_hidden():
     assert chosen[1] == "pass" and chosen[3] == "bet"
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000))
 def test_in_random_games_the_places_of_a_player_are_those_of_his_information_set(seed):
     game = Game(TreeRules(random_tree(seed, depth=4), "tree"))
@@ -235,7 +234,6 @@ def test_in_random_games_the_places_of_a_player_are_those_of_his_information_set
         assert all(place.facts[player] == form.facts(i) for place, _ in found)
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.booleans())
 def test_matches_of_random_games_play_again_just_so(seed, rotate):
     game = Game(TreeRules(random_tree(seed, depth=4), "tree"))

@@ -12,14 +12,15 @@ from galakit.processes import warming
 
 ASKING = """
 import time
+from galakit.compiling import is_kept
 from galakit.game import kernel
 from galakit.processes.warming import ready
 
 function = kernel.compiled()[1]
-print(ready("trees", function))
-while not ready("trees", function):
+print(ready("trees", is_kept(function)))
+while not ready("trees", is_kept(function)):
     time.sleep(0.2)
-print(bool(function.stats.cache_path), ready("trees", function))
+print(bool(function.stats.cache_path), ready("trees", is_kept(function)))
 """
 
 
@@ -36,7 +37,7 @@ def test_another_process_compiles_what_is_not_there(tmp_path):
 
 def test_agents_play_by_the_rules_until_theirs_are_compiled(monkeypatch):
     said = []
-    monkeypatch.setattr(warming, "ready", lambda part, *functions: False)
+    monkeypatch.setattr(warming, "ready", lambda part, kept: False)
     compiling.announce(said.append)
     try:
         results = gk.simulate(gk.load("tic_tac_toe_gdl"), 2, agents="minimax:2", seed=1)

@@ -10,7 +10,7 @@ import re
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -150,7 +150,6 @@ def test_an_observed_choice_and_an_own_one_are_different_knowledge():
     assert ("'choosing'([l,r])", "'chose'(l)", "choosing([x,y])") in named
 
 
-@settings(deadline=None)
 @given(st.lists(st.text("'chose(ing)2", max_size=12), unique=True, max_size=8))
 def test_different_observations_have_different_texts(texts):
     texts = [*texts, *(f"{q}{name}{q}(2)" for q in ("", "'", "''") for name in ("chose", "choosing")), FORGET.value]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from formats.random_trees import random_tree
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -33,19 +33,16 @@ def check(rules):
             waiting.append((child, step.state, known.after(rules, state, index, step)))
 
 
-@settings(deadline=None)
 @given(SEEDS)
 def test_everybody_knows_what_exploring_says(seed):
     check(RandomRules(seed))
 
 
-@settings(deadline=None)
 @given(SEEDS)
 def test_who_forgets_knows_what_exploring_says(seed):
     check(Forgetting(RandomRules(seed), seed))
 
 
-@settings(deadline=None)
 @given(SEEDS)
 def test_who_forgets_in_a_file_knows_what_exploring_says(seed):
     check(TreeRules(random_tree(seed, recall=False), "tree"))

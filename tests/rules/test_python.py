@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from game.naive import described
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -96,7 +96,6 @@ def tell(play, step):
         play.payoff(player, amount)
 
 
-@settings(deadline=None, max_examples=20)
 @given(
     st.builds(
         RandomRules,

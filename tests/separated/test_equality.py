@@ -93,14 +93,13 @@ def equal(text):
     same_value(game, unfolded)
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_random_program_separates_into_what_it_is(chance):
     equal(Program(chance).text)
 
 
 @pytest.mark.slow
-@settings(max_examples=3_000, deadline=None)
+@settings(max_examples=3_000)
 @given(st.randoms(use_true_random=True))
 def test_many_random_programs_separate_into_what_they_are(chance):
     equal(Program(chance, 9).text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -72,7 +72,6 @@ def dense(stage):
     return [m.toarray()[rows[:, None], columns[None, :]] for m in stage.matrices]
 
 
-@settings(max_examples=25, deadline=None)
 @given(games())
 def test_payoffs_by_order_are_those_of_the_pairs(text):
     one, other = gk.loads(text), gk.loads(text)

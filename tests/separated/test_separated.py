@@ -36,6 +36,8 @@ TOGETHER = [
 LONG = (
     ("liars_dice", {}),
     ("leduc", {"ranks": 4, "suits": 3}),
+    ("leduc", {"ranks": 5}),
+    ("rhode_island", {"ranks": 4, "suits": 2, "bets": [10, 20]}),
     ("rhode_island", {"ranks": 5, "suits": 1, "bets": [10, 20, 20, 20], "raises": 1}),
 )
 SUMS = ("principal_agent", "second_price_auction", "beer_quiche", "monty_hall", "first_price_auction", "cartel")

@@ -9,7 +9,7 @@ import pytest
 from game.naive import Naive
 from game.poker_rules import Poker
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
@@ -55,7 +55,6 @@ def pure_values(rules, player):
     return max(sum(w for s, w in rest if plays(dict(zip(own, c)), s)) for c in product(*choices))
 
 
-@settings(deadline=None, max_examples=20)
 @given(st.integers(0, 10_000), st.integers(1, 3))
 def test_the_best_response_is_the_best_pure_strategy(seed, number):
     rules = RandomRules(seed, number=number, depth=4, zero_sum=False)
@@ -68,7 +67,6 @@ def test_the_best_response_is_the_best_pure_strategy(seed, number):
         assert certificate.value[p] + certificate.gains[p] == pure_values(rules, p)
 
 
-@settings(deadline=None, max_examples=20)
 @given(st.integers(0, 10_000), st.integers(1, 3))
 def test_floats_and_fractions_certify_alike(seed, number):
     form = form_of(RandomRules(seed, number=number, zero_sum=False))

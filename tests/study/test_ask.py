@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -73,7 +73,6 @@ TEXTS = st.text(max_size=60) | st.lists(
 ).map("/".join)
 
 
-@settings(max_examples=40, deadline=None)
 @given(path=TEXTS)
 def test_any_text_is_answered_or_refused(kuhn, path):
     try:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -306,7 +306,6 @@ def solved(seed, players, zero_sum):
     return Study(gk.solve(game, method, **({} if method == "auto" else {"iterations": 20})), game)
 
 
-@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 3), zero_sum=st.booleans())
 def test_nodes_say_what_a_recursion_over_the_rules_says(seed, players, zero_sum):
     study = solved(seed, players, zero_sum and players == 2)
@@ -347,7 +346,6 @@ def test_nodes_say_what_a_recursion_over_the_rules_says(seed, players, zero_sum)
     recursed(opening.state, opening.payoffs, facts, Fraction(1), "0")
 
 
-@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 3))
 def test_following_the_rules_says_the_same_as_the_tree_but_for_values(seed, players):
     study = solved(seed, players, False)
@@ -370,7 +368,6 @@ def _near(one, other):
     return one == other
 
 
-@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 3))
 def test_every_set_of_a_random_game_is_found_in_its_grid_and_sums_are_one(seed, players):
     study = solved(seed, players, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 
 import pytest
 from textual.widgets import ContentSwitcher, DataTable, Input, OptionList, Static
@@ -19,9 +20,12 @@ from galakit.terminal.tree import GameTree
 from tests.separated.profiles import at_random
 
 
+@cache
 def study(name, **params):
+    """Of which an explorer only asks."""
     game = gk.load(name, **params)
-    return Study(gk.solve(game), game)
+    solution = gk.solve(game, "cfr+", iterations=20) if name == "leduc" else gk.solve(game)
+    return Study(solution, game)
 
 
 def explored(explorer, script, size=(80, 24)):

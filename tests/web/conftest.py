@@ -8,7 +8,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -18,6 +18,7 @@ from web.serving import WAIT, served  # noqa: F401
 # What a page does in a moment takes seconds where the machine is busy: whatever is expected of it is waited for. This is
 # as long as a server may take for an answer; a test that passes waits for none of it.
 PATIENCE = 30_000  # milliseconds
+WINDOW = {"width": 1280, "height": 800}
 LONG = WAIT * 1000  # for what has to be solved first
 expect.set_options(timeout=PATIENCE)
 
@@ -51,34 +52,75 @@ def browser():
         browser.close()
 
 
+class Tab:
+    """A page that talks to this machine only and does not complain, nor any that it opens, but for what is excused.
+
+    Tests of a file take turns in one tab, which each finds as if it were new: to open a tab takes several times as long
+    as to load a page in it.
+    """
+
+    def __init__(self, browser: Browser, excused: str | None = None) -> None:
+        self.excused = excused
+        self.complaints: list[str] = []
+        context = browser.new_context(viewport=WINDOW)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", lambda said: self._note(said.text) if said.type in ("error", "warning") else None)
+        context.on("weberror", lambda thrown: self._note(str(thrown.error)))
+        context.on("request", lambda request: self._note(request.url) if _foreign(request.url) else None)
+        self.page = context.new_page()
+
+    def _note(self, words: str) -> None:
+        if self.excused is None or self.excused not in words:
+            self.complaints.append(words)
+
+    def turn(self, excused: str | None = None) -> Iterator[Page]:
+        """The page for one test."""
+        self.excused = excused
+        self.complaints.clear()
+        yield self.page
+        self._tidy()
+        assert self.complaints == []
+
+    def _tidy(self) -> None:
+        page = self.page
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.set_viewport_size(WINDOW)
+        page.emulate_media(color_scheme="null", reduced_motion="null")
+        if page.url.startswith("http"):
+            page.goto(urljoin(page.url, "/openapi.json"))  # where no script keeps anything
+            page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.goto("about:blank")
+
+
 @contextlib.contextmanager
 def watched(browser: Browser, excused: str | None = None) -> Iterator[Page]:
-    """A page that talks to this machine only and does not complain, nor any that it opens, but for what is excused."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(PATIENCE)
-    complaints: list[str] = []
-    context.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-    context.on("weberror", lambda thrown: complaints.append(str(thrown.error)))
-    context.on("request", lambda request: complaints.append(request.url) if _foreign(request.url) else None)
+    """A tab for one test alone."""
+    tab = Tab(browser, excused)
     try:
-        yield context.new_page()
+        yield tab.page
     finally:
-        context.close()
-    assert [words for words in complaints if excused is None or excused not in words] == []
+        tab.page.context.close()
+    assert tab.complaints == []
+
+
+@pytest.fixture(scope="module")
+def tab(browser):
+    return Tab(browser)
 
 
 @pytest.fixture
-def page(browser):
+def page(tab):
     """A page that may not complain and may talk to this machine only."""
-    with watched(browser) as page:
-        yield page
+    yield from tab.turn()
 
 
 @pytest.fixture
-def astray(browser):
+def astray(tab):
     """A page that may meet things that are not there: the browser itself complains about each."""
-    with watched(browser, excused="status of 4") as page:
-        yield page
+    yield from tab.turn(excused="status of 4")
 
 
 @pytest.fixture

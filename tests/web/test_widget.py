@@ -11,6 +11,7 @@ import galakit as gk
 from galakit.component.built import asset
 from galakit.component.widget import replied
 from galakit.study.study import Study
+from web.conftest import watched
 
 # What a notebook does: import the module, hand it a model, and pass messages on to the kernel.
 HARNESS = """async ([source, style, answers, start]) => {
@@ -37,6 +38,13 @@ HARNESS = """async ([source, style, answers, start]) => {
 def study():
     game = gk.load("kuhn")
     return Study(gk.solve(game), game)
+
+
+@pytest.fixture
+def page(browser):
+    """A tab for each test alone: what stands for the kernel stays with the tab."""
+    with watched(browser) as page:
+        yield page
 
 
 def shown(page, study, asked, answers="", start="/"):

@@ -35,6 +35,7 @@ EXTRAS = {
     "pygls": "lsp",
     "lsprotocol": "lsp",
     "mcp": "mcp",
+    "ray": "ray",
 }
 """packages that only some commands need, each with the extra that installs it"""
 
@@ -72,6 +73,7 @@ MODULES = {
     "normal-form": "normal_form",
     "dominance": "dominance",
     "ggp": "ggp",
+    "sweep": "sweep",
     "warmup": "warmup",
 }
 """the commands in the order of the help, each with its module in this package"""

@@ -74,6 +74,25 @@ Gap = Annotated[
     float | None,
     typer.Option("--gap", metavar="GAP", min=0, callback=_number, help="Iterative methods stop at this gap."),
 ]
+Prefer = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--prefer",
+        metavar="WHAT",
+        help="Of all equilibria, the best for welfare or for a player; welfare:min, the worst; symmetric: one in "
+        "which the players play alike; informative: one in which moves reveal most. "
+        "In constant-sum games also 'PLAYER: FACTS = MOVE:max' (or MOVE:min): make the move as often as possible "
+        "there; repeatable, the first counts most.",
+    ),
+]
+Credible = Annotated[
+    bool,
+    typer.Option(
+        "--credible",
+        help="An equilibrium without empty threats, checked at every information set: subgame-perfect, proper, "
+        "quasi-perfect, or the limit of quantal responses, as suits the game.",
+    ),
+]
 Explain = Annotated[bool, typer.Option("--explain", help="Explain why the method was picked, and the others were not.")]
 
 

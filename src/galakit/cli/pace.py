@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log
 
-from galakit.progress import Stage
+from galakit.progress import Foreseen, Stage
 
 SOON = 0.5  # seconds: before that a pace means nothing
 
@@ -27,6 +27,8 @@ class Pace:
         >>> [pace.estimate("unfolding", 2.0, *far) for far in ((5_000, 20_000), (5_000, None), (1, None))]
         ['about 6 s left', '2,500 a second', '2.0 s each']
         """
+        if isinstance(stage, Foreseen):
+            return "" if stage.left is None else f"about {duration(stage.left)} left"
         passed = now - self.began
         if passed < SOON or done <= self.done or done == total:
             return ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from galakit.cli.normal_form import title
-from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
+from galakit.cli.options import NOT_AS_ASKED, AsJson, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -50,29 +50,36 @@ def qre(
     as_json: AsJson = False,
 ) -> None:
     """Compute how players move who make mistakes: quantal response equilibria, from chance to best responses."""
-    from galakit.cli.output import Meter, print_json, show
+    from galakit.cli.output import Meter, print_json, show, warn
+    from galakit.deadline import Deadline
     from galakit.solvers.quantal.response import qre as computed
 
     seen = None if observed is None else observations(observed)
+    deadline = Deadline.of(time_limit)
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    with Meter(quiet=as_json) as progress, game.reporting(progress):
-        found = computed(
-            game, precision=max(precision) if precision else None, time_limit=time_limit, progress=progress
-        )
+    with Meter(quiet=as_json) as progress, game.reporting(progress, deadline):
+        left = None if deadline is None else deadline.left
+        found = computed(game, precision=max(precision) if precision else None, time_limit=left, progress=progress)
+        end = max(found.precisions)
         shown = tuple(precision) if precision else tuple(scaled / found.agents.scale for scaled in SCALED)
+        if not found.complete:
+            shown = (*(one for one in shown if one < end), end)
+            warn(f"{deadline} was reached at precision {end:.3g}, so the exit status is {NOT_AS_ASKED}")
         fit = None if seen is None else found.fit(seen)
     if plot is not None:
         draw_responses(found, game.look, plot)
     if as_json:
         fitted = {} if fit is None else {"fit": fit.to_json()}
-        print_json(found.to_json(*(precision or ())) | fitted)
+        print_json(found.to_json(*(shown if precision else ())) | fitted)
     else:
         show(
             title(game),
             "",
-            *([] if fit is None else [*_fitted(fit, max(found.precisions)), ""]),
+            *([] if fit is None else [*_fitted(fit, end), ""]),
             _table(found, game.look, shown, limit),
         )
+    if not found.complete:
+        raise typer.Exit(NOT_AS_ASKED)
 
 
 def observations(path: Path) -> list[tuple[str, str, str, int]]:

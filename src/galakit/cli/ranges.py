@@ -69,15 +69,17 @@ def _tables(found: Ranges, look: Look, limit: int) -> list[RenderableType]:
     from rich.text import Text
 
     from galakit.solution.shown.numbers import number
+    from galakit.solution.shown.order import in_order
 
     parts: list[RenderableType] = []
     shown = 0
     for player in found.players:
         own = [one for one in found.sets if one.player == player]
+        own = [own[k] for k in in_order([one.facts for one in own])]
         verdict = {
             True: "one optimal strategy" + ("" if found.exact else ", as far as floating point tells"),
             False: "several optimal strategies",
-            None: "one optimal strategy as far as it is known",
+            None: "no time to see whether there are several optimal strategies",
         }[found.unique(player)]
         parts += ["", Text.assemble((player, "bold"), f": {verdict}")]
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
@@ -88,7 +90,7 @@ def _tables(found: Ranges, look: Look, limit: int) -> list[RenderableType]:
             facts = Text(look.told(one.facts, who))
             for move in one.moves:
                 ends = [number(end, 6) for end in (move.least, move.most)]
-                table.add_row(facts, Text(look.label(move.move, one.facts, who)), *ends, whisker(move))
+                table.add_row(facts, Text(look.label(move.move, one.facts, who)), *ends, _on_scale(move))
                 facts = Text("")
             if not one.moves:
                 table.add_row(facts, Text("no optimal strategy comes here", "dim"))
@@ -99,10 +101,10 @@ def _tables(found: Ranges, look: Look, limit: int) -> list[RenderableType]:
     return parts
 
 
-def whisker(move: MoveRange) -> Text:
+def _on_scale(move: MoveRange) -> Text:
     """The range of a probability on a scale from 0 to 1."""
     from rich.text import Text
 
-    first, last = (round(float(end) * (WIDTH - 1)) for end in (move.least, move.most))
-    line = "●" if move.unique else "├" + "─" * (last - first - 1) + "┤" if last > first else "│"
-    return Text(" " * first + line)
+    from galakit.solution.shown.chart import whisker
+
+    return Text(whisker(move.least, move.least if move.unique else move.most, WIDTH))

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import AsJson, Params, is_saved, saved
+from galakit.cli.options import NOT_AS_ASKED, AsJson, Params, is_saved, saved
 from galakit.cli.solve_options import How, solving
 from galakit.cli.strategies import ends_in_json, entry, show_strategy
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
+    from galakit.deadline import Deadline
     from galakit.rules.contract import Number
-    from galakit.solution.shown.table import Ranges
+    from galakit.solution.shown.chart import Ranges
     from galakit.solution.solution import Solution
 
 IN_FULL = 8  # information sets named by --at that are shown one by one
@@ -77,7 +78,9 @@ def show(
     """Show the strategies of a solution: probabilities, values and beliefs at every information set."""
     from galakit.cli.output import Meter, print_json
     from galakit.cli.output import show as print_out
+    from galakit.deadline import Deadline
 
+    deadline = Deadline.of(how.time_limit)
     if is_saved(name):
         solution = saved(name, param)
     else:
@@ -114,13 +117,15 @@ def show(
             raise
         _unlisted(solution)
         return
-    found = _ranges(solution, how, sets, quiet=as_json) if ranges else None
+    found = _ranges(solution, how, deadline, sets, quiet=as_json) if ranges else None
+    all_of_them = found is None or len(found) == len(sets)
     if as_json:
         entries = [
             entry(solution.situation(i)) | ({} if found is None else {"ranges": ends_in_json(found.get(i, ()))})
             for i in sets
         ]
         print_json({**solution.to_json(), "information_sets": entries})
+        _judge(all_of_them)
         return
 
     from galakit.solution.shown.chart import chart as drawn
@@ -138,13 +143,20 @@ def show(
         )
     if chart:
         for p in whose:
-            print_out(drawn(solution, p))
+            print_out(drawn(solution, p, found))
+    _judge(all_of_them)
 
 
-def _ranges(solution: Solution, how: How, sets: list[int], *, quiet: bool) -> Ranges:
-    """How often optimal strategies make each move at these information sets, where they differ."""
+def _judge(all_of_them: bool) -> None:
+    """End with a status of its own where ranges are missing."""
+    if not all_of_them:
+        raise typer.Exit(NOT_AS_ASKED)
+
+
+def _ranges(solution: Solution, how: How, deadline: Deadline | None, sets: list[int], *, quiet: bool) -> Ranges:
+    """How often optimal strategies make each move at these information sets, where they differ; as far as time is."""
     from galakit.cli.output import Meter, warn
-    from galakit.deadline import Deadline
+    from galakit.deadline import OutOfTime
     from galakit.loading import game_of
     from galakit.progress import throttled
     from galakit.solvers.lp.ranges import OptimalStrategies
@@ -155,17 +167,25 @@ def _ranges(solution: Solution, how: How, sets: list[int], *, quiet: bool) -> Ra
             hint="solve the game without locks",
             id="GK659",
         )
-    game, deadline = solution.game or game_of(solution), Deadline.of(how.time_limit)
+    game = solution.game or game_of(solution)
     found: dict[int, list[tuple[Number, Number] | None]] = {}
-    with Meter(quiet=quiet) as progress, game.reporting(progress):
-        optimal = OptimalStrategies(game, exact=how.exact, time_limit=how.time_limit, progress=progress)
-        tell = throttled(progress)
-        for done, i in enumerate(sets):
-            if deadline is not None and not deadline.left:
-                warn(f"the time limit was reached: {len(sets) - done:,} information sets have no ranges")
-                break
-            found[i] = [None if m.unique else (m.least, m.most) for m in optimal.at(i).moves]
-            tell("ranges of moves", done + 1, len(sets))
+    with Meter(quiet=quiet) as progress, game.reporting(progress, deadline):
+        try:
+            left = None if deadline is None else deadline.left
+            optimal = OptimalStrategies(game, exact=how.exact, time_limit=left, progress=progress)
+            tell = throttled(progress)
+            for i in sets:
+                if deadline is not None and not deadline.left:
+                    break
+                found[i] = [None if m.unique else (m.least, m.most) for m in optimal.at(i).moves]
+                tell("ranges of moves", len(found), len(sets))
+        except OutOfTime:
+            pass
+    if len(found) < len(sets):
+        missing = len(sets) - len(found)
+        warn(
+            f"{deadline} was reached: {missing:,} information sets have no ranges, so the exit status is {NOT_AS_ASKED}"
+        )
     return found
 
 

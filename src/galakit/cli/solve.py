@@ -28,25 +28,6 @@ def solve(
             "`galakit show --at` prints them beside the words.",
         ),
     ] = None,
-    prefer: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--prefer",
-            metavar="WHAT",
-            help="Of all equilibria, the best for welfare or for a player; welfare:min, the worst; symmetric: one in "
-            "which the players play alike; informative: one in which moves reveal most. "
-            "In constant-sum games also 'PLAYER: FACTS = MOVE:max' (or MOVE:min): make the move as often as possible "
-            "there; repeatable, the first counts most.",
-        ),
-    ] = None,
-    credible: Annotated[
-        bool,
-        typer.Option(
-            "--credible",
-            help="An equilibrium without empty threats, checked at every information set: subgame-perfect, proper, "
-            "quasi-perfect, or the limit of quantal responses, as suits the game.",
-        ),
-    ] = False,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
     ] = None,
@@ -78,10 +59,6 @@ def solve(
         check_suffix(output)
         check_target(output)
     locked = locks(lock)
-    if prefer:
-        how = how.preferring(prefer)
-    if credible:
-        how = how.credibly()
     game = how.game(name, param)
     keeping = Keeping(checkpoint or _default_checkpoint(output, game.name), resume)
     if not resume and keeping.path.exists():

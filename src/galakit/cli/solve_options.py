@@ -12,12 +12,14 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from galakit.cli.options import (
+    Credible,
     Exact,
     Gap,
     LimitNodes,
     LimitStates,
     MethodName,
     MethodOptions,
+    Prefer,
     TimeLimit,
     is_saved,
     loaded,
@@ -45,9 +47,20 @@ class How:
     gap: Gap = None
     limit_states: LimitStates = None
     limit_nodes: LimitNodes = None
+    prefer: Prefer = None
+    credible: Credible = False
 
-    def preferring(self, wanted: list[str]) -> How:
-        """The same with preferences: for moves, which `lp` takes, or for an equilibrium, which `best` finds."""
+    def settled(self) -> How:
+        """The same with the method that finds what is preferred, or credible."""
+        how = self._preferring(self.prefer) if self.prefer else self
+        if not self.credible:
+            return how
+        from galakit.solvers.solve import credible_instead_of
+
+        return replace(how, method=credible_instead_of(how.method))
+
+    def _preferring(self, wanted: list[str]) -> How:
+        """Preferences for moves are an option of `lp`, those for an equilibrium of `best`."""
         moves = ["=" in one for one in wanted]
         if not all(moves) and len(wanted) > 1:
             raise GalakitError(
@@ -61,12 +74,6 @@ class How:
                 f"{self.method} takes no preferences", hint=f"leave out --method: `{method}` takes them", id="GK658"
             )
         return replace(self, method=method, options=[*(self.options or ()), f"prefer={'; '.join(wanted)}"])
-
-    def credibly(self) -> How:
-        """The same without empty threats."""
-        from galakit.solvers.solve import credible_instead_of
-
-        return replace(self, method=credible_instead_of(self.method))
 
     def game(self, name: str, param: list[str] | None) -> Game:
         """The game that a command names, read within the time limit."""
@@ -111,7 +118,7 @@ def solving(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def with_options(**arguments: Any) -> None:
         how = How(**{name: arguments.pop(name) for name in own})
-        command(how=how, **arguments)
+        command(how=how.settled(), **arguments)
 
     hints = get_type_hints(command, include_extras=True) | get_type_hints(How, include_extras=True)
     options = [

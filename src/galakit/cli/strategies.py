@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from galakit.rules.contract import Number
-    from galakit.solution.shown.table import Ranges
+    from galakit.solution.shown.chart import Ranges
     from galakit.solution.situation import Situation
     from galakit.solution.solution import Solution
 

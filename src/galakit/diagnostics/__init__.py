@@ -34,6 +34,7 @@ GROUPS = (
     "dynamics",
     "equilibria",
     "shrinking",
+    "sweep",
     "separated_locks",
     "gambit",
     "study",

@@ -31,7 +31,8 @@ from galakit.jobs.protocol import Begin, Check, Consider, Ordered, Save, Went
 from galakit.jobs.queue import JobQueue
 from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
-from galakit.jobs.settings import Settings, memory
+from galakit.jobs.settings import Settings
+from galakit.memory import machine_memory
 from galakit.processes.children import ForkServer
 
 TIDYING = 2.0  # seconds between checks of the memory
@@ -90,8 +91,8 @@ class JobManager:
             raise no_job(id)
         return job
 
-    def submit(self, order: Order, saved: str | None = None) -> Kept:
-        """A new job; `saved` is the file of an existing solution."""
+    def submit(self, order: Order, saved: str | None = None, caller: str = "") -> Kept:
+        """A new job; `saved` is the file of an existing solution. Callers take turns."""
         sensible(order)
         order = taken(order)
         if order.against is not None:
@@ -106,7 +107,7 @@ class JobManager:
         job.saved = saved
         self._jobs[job.id] = job
         self._characters += len(order.source or "")
-        self._queue.join(job)
+        self._queue.join(job, caller)
         self._next()
         return job
 
@@ -377,7 +378,7 @@ class JobManager:
         """Suspend the least recently used jobs where there are too many."""
         while not self._closed:
             idle = [j for j in self._jobs.values() if j.state == "solved" and j.awake and not j.changing.locked()]
-            whole, free = memory()
+            whole, free = machine_memory()
             scarce = whole and free < whole * self.settings.scarce
             free_now = [job for job in idle if not job.asking]
             if not free_now or (len(idle) <= self.settings.awake and not scarce):

@@ -106,12 +106,17 @@ class JobState:
         return seat.table()
 
     def save(self, path: str, ending: str) -> str:
-        """Write the solution; the path of its file."""
+        """Write the solution, or a report; the path of the file."""
         if not ending:
             small = self.solution.able.list_all and self.solution.sheet.information_sets <= SMALL
             ending = ".json" if small else ".parquet"
             for number, other in enumerate(self.solution.others[: KEPT - 1], 2):
                 other.save(beside(Path(path).with_suffix(ending), number))
         place = str(Path(path).with_suffix(ending))
-        self.solution.save(place)
+        if ending == ".html":
+            from galakit.component.report import write_report
+
+            write_report(self.study, place)
+        else:
+            self.solution.save(place)
         return place

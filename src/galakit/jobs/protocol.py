@@ -81,12 +81,15 @@ class Sit(Struct, frozen=True, tag="sit", kw_only=True):
     """the moves of each hand so far"""
 
 
+Ending = Literal["", ".json", ".parquet", ".html"]
+
+
 class Save(Struct, frozen=True, tag="save"):
-    """Write the solution to a file; without an ending, in the format of its kind."""
+    """Write the solution to a file, or a report; without an ending, the solution in the format of its kind."""
 
     number: int
     path: str
-    ending: Literal["", ".json", ".parquet"] = ""
+    ending: Ending = ""
 
 
 Asked: TypeAlias = Check | Consider | Ask | Simulate | Weigh | Sit | Save

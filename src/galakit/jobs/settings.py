@@ -4,37 +4,20 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from pathlib import Path
 
-ROOM = 2_000  # megabytes that a job should have at least
-
-
-def memory() -> tuple[int, int]:
-    """The total and the free memory of this machine in megabytes; both 0 where they are unknown.
-
-    >>> whole, free = memory()
-    >>> 0 <= free <= whole
-    True
-    """
-    try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
-    except OSError:
-        return 0, 0
-    kilobytes = {name: int(rest.split()[0]) for name, _, rest in (line.partition(":") for line in lines)}
-    return kilobytes["MemTotal"] >> 10, kilobytes.get("MemAvailable", 0) >> 10
+from galakit.memory import ROOM, machine_memory, machine_share
 
 
 def _at_once() -> int:
     """One job for each processor, as memory permits; at least two, so that a quick job can overtake a long one."""
-    whole, _ = memory()
+    whole, _ = machine_memory()
     cores = os.cpu_count() or 1
     return max(2, min(cores, whole // ROOM) if whole else cores)
 
 
 def _megabytes() -> int:
     """Memory for each job, so that all together leave a quarter of the machine free."""
-    whole, _ = memory()
-    return max(ROOM, whole * 3 // 4 // _at_once()) if whole else 4_000
+    return machine_share(_at_once())
 
 
 @dataclass(frozen=True)

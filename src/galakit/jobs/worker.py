@@ -41,9 +41,9 @@ from galakit.jobs.protocol import (
     Went,
 )
 from galakit.jobs.refusals import mistake
-from galakit.jobs.stopping import Stopping
 from galakit.processes.child_side import orders, own_output, say
 from galakit.processes.limits import limit_memory
+from galakit.processes.stopping import Stopping
 from galakit.progress import Progress, bounds_of, gap_of, throttled
 from galakit.study.answers import Moment
 from galakit.study.questions import QUESTIONS

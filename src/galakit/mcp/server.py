@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
+import anyio
 import mcp.types as protocol
 import msgspec
 from mcp.server import Server, ServerRequestContext
@@ -68,21 +69,21 @@ def server(settings: Settings) -> Server[Desk]:
 
 def serve(settings: Settings) -> None:
     """Serve the standard input and output until the input ends, or until interrupted or terminated."""
-    terminated = False
+    stopped: signal.Signals | None = None
 
     async def run() -> None:
-        nonlocal terminated
         served = server(settings)
         serving = asyncio.current_task()
         assert serving is not None
 
-        def terminate() -> None:
-            nonlocal terminated
-            terminated = True
+        def stop(by: signal.Signals) -> None:
+            nonlocal stopped
+            stopped = by
             serving.cancel()
 
         if sys.platform != "win32":
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, terminate)
+            for sent in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(sent, stop, sent)
         reading, writing = claimed()
         async with stdio_server(reading, writing) as (incoming, outgoing):  # type: ignore[arg-type]
             await served.run(incoming, outgoing, served.create_initialization_options())
@@ -91,10 +92,12 @@ def serve(settings: Settings) -> None:
         asyncio.run(run())
     except* BrokenPipeError:  # the client has disconnected
         pass
-    except* asyncio.CancelledError:
-        if not terminated:
+    except* (asyncio.CancelledError, anyio.BrokenResourceError):  # the latter if a message has just been read
+        if stopped is None:
             raise
-    if terminated:  # die of the signal, as its sender expects, after tidying up
+    if stopped == signal.SIGINT:
+        raise KeyboardInterrupt
+    if stopped == signal.SIGTERM:  # die of the signal, as its sender expects, after tidying up
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTERM)
 

@@ -8,10 +8,11 @@ import os
 import signal
 import socket
 import sys
-from asyncio import StreamReader, StreamWriter
+from asyncio import StreamReader
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Protocol
 
 from galakit.processes.lifeline import Lifeline
 from galakit.processes.python import command, surroundings
@@ -20,12 +21,25 @@ ALONE = {"OPENBLAS_NUM_THREADS": "1"}  # processes are forked from one with a si
 PARTING = 1.0  # seconds for the fork server to end by itself
 
 
+class Writer(Protocol):
+    """What is said to a process."""
+
+    def write(self, data: bytes) -> None:
+        """Send a line."""
+
+    def close(self) -> None:
+        """Send no more."""
+
+    def is_closing(self) -> bool:
+        """Whether no more can be sent."""
+
+
 @dataclass(eq=False)
 class Child:
     """A process that takes orders: see `galakit.processes.child_side.orders`."""
 
     reader: StreamReader
-    writer: StreamWriter
+    writer: Writer
     kill: Callable[[int], None]
     """end the process with this id, and its children"""
     cut: Callable[[], None]
@@ -33,6 +47,10 @@ class Child:
     pid: int | None = None
     """its id, once it has sent it"""
     gone: bool = False
+    lost: bool = False
+    """whether it is gone because its machine is"""
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    """set once it runs, or is gone"""
 
     def listen(self, note: Callable[[bytes], None], left: Callable[[], None]) -> None:
         """Call `note` with each line from the process, and `left` when it is gone.
@@ -59,10 +77,12 @@ class Child:
             while line := await self.reader.readline():
                 if self.pid is None:
                     self.pid = int(line)
+                    self.begun.set()
                 else:
                     note(line)
         self._stop()
         self.gone = True
+        self.begun.set()
         left()
 
     def _stop(self) -> None:

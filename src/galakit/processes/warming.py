@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import atexit
 import subprocess
-from typing import Any
 
-from galakit.compiling import is_kept
 from galakit.processes.python import command, surroundings
 
 _compiling: dict[str, subprocess.Popen[bytes]] = {}
 
 
-def ready(part: str, *functions: Any) -> bool:
+def ready(part: str, kept: bool) -> bool:
     """Whether compiled functions can be used at once; if not, another process begins to compile their part.
 
     The parts are those of `galakit warmup`.
     """
-    if all(is_kept(function) for function in functions):
+    if kept:
         return True
     child = _compiling.get(part)
     if child is None:

@@ -27,6 +27,7 @@ PHYSICAL = {
     "int64": "INT64",
     "float": "FLOAT",
     "double": "DOUBLE",
+    "bool": "BOOLEAN",
     "text": "BYTE_ARRAY",
     "texts": "BYTE_ARRAY",
 }
@@ -38,7 +39,7 @@ SLACK = 1_000_000  # bytes that any column may have besides its values
 class Column:
     """The expected type and limits of a column."""
 
-    kind: Literal["int32", "int64", "float", "double", "text", "texts"]
+    kind: Literal["int32", "int64", "float", "double", "bool", "text", "texts"]
     width: int = 16
     """bytes that a value may take in its page"""
     texts: int = SLACK
@@ -97,10 +98,11 @@ def needs(path: Path, file: Any, columns: Mapping[str, Column]) -> list[Need]:
     position = {schema.column(i).path: i for i in range(len(schema))}
     arrow = {field.name: field.type for field in file.schema_arrow}
     for name, column in columns.items():
-        if name not in position or name.partition(".")[0] not in arrow:
+        top = name if name in arrow else name.partition(".")[0]
+        if name not in position or top not in arrow:
             raise ValueError(f"there is no column {name}")
         physical = schema.column(position[name]).physical_type
-        if physical != PHYSICAL[column.kind] or _kind(arrow[name.partition(".")[0]]) != column.kind:
+        if physical != PHYSICAL[column.kind] or _kind(arrow[top]) != column.kind:
             raise ValueError(f"the column {name} is not of its type")
     found = []
     with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:

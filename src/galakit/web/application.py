@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import traceback
 from collections.abc import AsyncIterator, Callable
+from importlib.resources import files
 from typing import cast
 
 import msgspec
@@ -46,7 +47,8 @@ def application(
     every = operations()
     index = page.index(names)
     document = page.Asset(msgspec.json.encode(openapi.document(every)), "application/json")
-    readable = page.Asset(reference.page(every).encode(), "text/html; charset=utf-8")
+    readable = page.Asset(reference.page(every).encode(), page.TYPES["html"])
+    trying = page.Asset(files("galakit.web").joinpath("reference.js").read_bytes(), page.TYPES["js"])
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -79,6 +81,7 @@ def application(
     routes = [
         Route("/openapi.json", fixed(document), methods=["GET"]),
         Route("/api", fixed(readable), methods=["GET"]),
+        Route(reference.SCRIPT, fixed(trying), methods=["GET"]),
         # A route of its own: a missing asset is not a view of the page.
         Mount("/api", routes=[route(path) for path in dict.fromkeys(o.path for o in every)]),
         Route("/assets/{name:path}", asset, methods=["GET"]),

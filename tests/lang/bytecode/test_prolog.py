@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
-from galakit.lang.bytecode import status
+from galakit.lang.bytecode.machine import status
 from galakit.lang.bytecode.prolog import Escaped, MachineProlog
 from galakit.lang.prolog import Prolog
 from galakit.lang.reader import read_term
@@ -176,7 +176,6 @@ TERMS = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(TERMS, TERMS, TERMS)
 def test_terms_unify_as_in_python(a, b, c):
     for goal in (

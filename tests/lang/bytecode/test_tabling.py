@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import galakit as gk
-from galakit.lang.bytecode import answers, exploring, layout
-from galakit.lang.bytecode.tabling import UNTABLED
+from galakit.lang.bytecode import answers, exploring
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.tabling import UNTABLED
 from lang.bytecode.test_exploring import by_machine, by_python, game, spelled_out
 
 WALK = "n gets 0, m gets 0, while($n < 6, (choose(a, X, member(X, [1, 2, 3])), n gets $n + X, {})), outcome(draw)"
@@ -55,20 +56,20 @@ def same(load, states=20_000):
 )  # fmt: skip
 @pytest.mark.parametrize("room", [2, 1 << 10])
 def test_programs_that_read_and_write_what_they_may(step, clauses, room, monkeypatch):
-    monkeypatch.setattr(answers, "BRANCHES_FIRST", room)
+    monkeypatch.setattr(answers, "RECORDS_FIRST", room)
     same(lambda: gk.loads(game(WALK.format(step), VARIABLES, clauses)))
 
 
 @pytest.mark.parametrize("most", [16, 256, 1 << 24])
 def test_a_table_that_is_full_or_grows_gives_the_same_answers(most, monkeypatch):
-    monkeypatch.setattr(answers, "BRANCHES_FIRST", 16)
-    monkeypatch.setattr(answers, "BRANCHES_MOST", most)
+    monkeypatch.setattr(answers, "RECORDS_FIRST", 16)
+    monkeypatch.setattr(answers, "RECORDS_MOST", most)
     found = same(lambda: gk.load("dark_hex", rows=3))
-    size = len(found.answers.trie) // 3
+    size = len(found.answers.table) // 2
     assert size == most if most < 1000 else size > 256
 
 
 def test_a_query_whose_answers_are_not_asked_for_again_is_not_looked_up():
-    found = same(lambda: gk.load("connect_k", columns=4, rows=3, line=4), 40_000)
+    found = same(lambda: gk.load("dots_and_boxes", columns=2, rows=2), 6_000)
     asked = [found.memory[layout.QUESTIONS + 2 * i] for i in range(found.flow.queries)]
     assert UNTABLED in asked and max(asked) > 4_096

@@ -17,8 +17,7 @@ SWIPL = shutil.which("swipl")
 pytestmark = pytest.mark.skipif(SWIPL is None, reason="swipl is not installed: nothing to compare with")
 
 FILES = sorted((Path(__file__).parent / "goals").glob("*.pl"))
-QUICK = settings(deadline=None, derandomize=True, max_examples=40, suppress_health_check=list(HealthCheck))
-PROGRAMS = settings(QUICK, max_examples=25)
+QUICK = settings(derandomize=True, suppress_health_check=list(HealthCheck))
 LONG = settings(QUICK, derandomize=False, max_examples=5_000)
 
 
@@ -100,7 +99,7 @@ def test_generated_arithmetic_agrees(swi: Swi, ours: Galakit, expression: str) -
 
 
 @given(generate.programs)
-@PROGRAMS
+@QUICK
 def test_generated_programs_agree(swi: Swi, program: tuple[str, list[str]]) -> None:
     text, questions = program
     swi.load(text)

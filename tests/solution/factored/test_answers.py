@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -73,7 +73,6 @@ def test_probabilities_values_regrets_and_reach_are_those_of_the_tree(both):
     same(solution, tree, sampled(tree))
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_so_they_are_in_random_programs_whose_facts_and_options_are_made_concrete(chance, symmetric):
     game = gk.loads(Program(chance).text)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from solvers.pure.brute import payoffs, pure_strategies, strategies_count
 
@@ -73,7 +73,6 @@ def solution_of(game, plans):
     )
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000))
 def test_value_and_gains_are_those_of_the_tree(seed):
     game = forgetful(seed)
@@ -99,7 +98,6 @@ def test_value_and_gains_are_those_of_the_tree(seed):
     assert floats.gains == pytest.approx([float(g) for g in found.gains])
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000))
 def test_sheet_and_beliefs_are_those_of_the_tree(seed):
     game = forgetful(seed, most=10**6)

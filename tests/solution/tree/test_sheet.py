@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from game.poker_rules import Poker
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.game.game import Game
@@ -114,7 +114,6 @@ def test_without_a_node_table_values_and_reach_are_the_same(nodes):
     compare(solve(Game(Poker(4), keep_nodes=nodes)))
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000))
 def test_values_and_reach_of_uniform_play_in_random_games_are_those_of_the_tree(seed):
     game = Game(RandomRules(seed))

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -107,7 +107,6 @@ def _cleaned(game, plans):
     return tuple(repaired(game.form, p, plan) for p, plan in enumerate(plans))
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_linear_programmes_and_the_integer_programme_agree(seed, leader):
     game = Game(TreeRules(random_tree(seed, players=2, depth=3), "tree"))
@@ -116,7 +115,6 @@ def test_linear_programmes_and_the_integer_programme_agree(seed, leader):
     assert bound == pytest.approx(value, abs=1e-6) and again == pytest.approx(value, abs=1e-6)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_no_equilibrium_is_better_for_the_leader(seed, leader):
     """Von Stengel & Zamir (2010): a leader who commits to a mixed strategy gets at least their best equilibrium."""
@@ -130,7 +128,6 @@ def test_no_equilibrium_is_better_for_the_leader(seed, leader):
     assert pure.value <= made.value
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(*[st.integers(-5, 5)] * 2), min_size=9, max_size=9))
 def test_in_one_shot_games_it_beats_every_correlated_equilibrium(payoffs):
     """Von Stengel & Zamir (2010), theorem 13: no correlated equilibrium brings the leader more."""
@@ -139,7 +136,6 @@ def test_in_one_shot_games_it_beats_every_correlated_equilibrium(payoffs):
     assert gk.commit(game, "row").value >= gk.correlate(game, objective="row").value[0]
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(*[st.integers(-5, 5)] * 2), min_size=9, max_size=9), st.integers(0, 1))
 def test_pure_commitments_by_pairs_and_by_integers_agree(payoffs, leader):
     rows = {f"r{r}": [(str(p), str(q)) for p, q in payoffs[3 * r : 3 * r + 3]] for r in range(3)}

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -25,7 +25,6 @@ from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.programming import in_floats, optimum
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 CHICKEN = """NFG 1 R "Chicken" { "Row" "Column" } { { "dare" "chicken" } { "dare" "chicken" } }
 0 0  2 7  7 2  6 6"""
@@ -90,7 +89,6 @@ def test_a_signal_that_only_the_good_student_is_told_makes_the_professor_listen(
     assert best.value[1] == Fraction(13, 2)
 
 
-@SOME
 @given(SEEDS)
 def test_concepts_are_nested_and_every_pure_equilibrium_is_one(seed):
     game = of_two(seed)
@@ -107,7 +105,6 @@ def test_concepts_are_nested_and_every_pure_equilibrium_is_one(seed):
             assert certify_correlated(form, independent(form, [r.tolist() for r in rows]), "efce").gap == 0
 
 
-@SOME
 @given(SEEDS)
 def test_an_equilibrium_is_a_correlated_one_and_the_value_of_a_zero_sum_game_stays(seed):
     game = Game(TreeRules(random_tree(seed, players=2, zero_sum=True), "tree"))
@@ -119,7 +116,6 @@ def test_an_equilibrium_is_a_correlated_one_and_the_value_of_a_zero_sum_game_sta
         assert proof.exact and proof.gap == 0 and proof.value == nash.value
 
 
-@SOME
 @given(SEEDS)
 def test_without_a_triangle_plans_are_mixtures_of_pure_strategies(seed):
     """Farina & Sandholm (2020): the linear constraints describe exactly the distributions there are."""

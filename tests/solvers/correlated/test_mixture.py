@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -27,7 +27,6 @@ from galakit.solvers.correlated.programme import CONCEPTS
 from galakit.solvers.programming import exact_solution
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 # Nau, Gomez Canovas & Hansen (2004), section 4: the only equilibrium of these three players has irrational
 # probabilities; correlated ones are rational.
@@ -66,7 +65,6 @@ def best_on_the_normal_form(game: Game, coarse: bool) -> float:
     return -linprog(welfare, np.array(rows), np.zeros(len(rows)), [[1.0] * len(profiles)], [1.0]).fun
 
 
-@SOME
 @given(SEEDS, st.integers(2, 4))
 def test_the_best_equilibria_are_those_of_the_textbook_programme(seed, players):
     game = table(seed, players)
@@ -78,7 +76,6 @@ def test_the_best_equilibria_are_those_of_the_textbook_programme(seed, players):
     assert sum(gk.correlate(game, "afce", exact=True).value) == sum(gk.correlate(game, "nfce", exact=True).value)
 
 
-@SOME
 @given(SEEDS, st.integers(1, 3))
 def test_trees_have_the_equilibria_of_their_normal_form_and_concepts_are_nested(seed, players):
     game = Game(TreeRules(random_tree(seed, players=players), "tree"))
@@ -96,7 +93,6 @@ def test_trees_have_the_equilibria_of_their_normal_form_and_concepts_are_nested(
         assert sum(o.probability for o in one.outcomes()) == 1
 
 
-@SOME
 @given(SEEDS)
 def test_mixtures_and_correlation_plans_of_two_players_agree(seed):
     game = Game(TreeRules(random_tree(seed, players=2), "tree"))
@@ -112,7 +108,6 @@ def test_mixtures_and_correlation_plans_of_two_players_agree(seed):
         assert proof.value[0] + 2 * proof.value[1] == by_plan.value[0] + 2 * by_plan.value[1]
 
 
-@SOME
 @given(SEEDS, st.integers(2, 3))
 def test_a_profile_is_a_mixture_and_its_gains_are_those_of_its_own_certificate(seed, players):
     game = Game(TreeRules(random_tree(seed, players=players), "tree"))

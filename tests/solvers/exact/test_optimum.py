@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
@@ -20,7 +20,6 @@ from galakit.solvers.programming import in_floats, optimum
 games = st.builds(RandomRules, seed=st.integers(0, 10_000), depth=st.integers(1, 4))
 
 
-@settings(deadline=None, max_examples=20)
 @given(games)
 def test_a_basis_that_is_optimal_for_the_opposite_aim_leads_to_the_optimum(rules):
     form = unfold(explore(rules))[0]

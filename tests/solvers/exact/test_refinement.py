@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
@@ -24,7 +24,6 @@ def random_system(seed: int, size: int, large: int = 9):
     return matrix, [draw.randint(-large, large) for _ in range(size)]
 
 
-@settings(deadline=None, max_examples=30)
 @given(st.integers(0, 2**32), st.integers(1, 40), st.sampled_from([3, 100]), st.sampled_from([0, 40, 3000]))
 def test_what_is_returned_solves_the_system_exactly(seed, size, large, power):
     matrix, right = random_system(seed, size, large)

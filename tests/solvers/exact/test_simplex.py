@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -36,7 +36,6 @@ def whole(matrix, right, cost, equalities, x) -> IntegerProgramme:
     return IntegerProgramme(*lists, right.tolist(), cost.tolist(), equalities, x, Fraction(1))
 
 
-@settings(deadline=None, max_examples=60)
 @given(programmes())
 def test_the_optimum_is_that_of_highs_and_there_is_none_where_highs_finds_none(parts):
     matrix, right, cost, equalities, x = parts

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -94,7 +94,6 @@ def random_locks(game, chance, share):
     return {name: table for name, table in locks.items() if table}
 
 
-@settings(deadline=None, max_examples=10)
 @given(st.integers(0, 10_000))
 def test_random_locks_on_random_games_are_those_of_the_linear_programme(seed):
     chance = random.Random(seed)

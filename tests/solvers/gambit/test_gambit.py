@@ -12,7 +12,7 @@ from math import log
 import pytest
 from formats.helpers import DATA
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -23,8 +23,6 @@ from galakit.solvers.gambit.method import ROUTINES
 from galakit.solvers.gambit.process import GAMBIT
 
 SEEDS = st.integers(0, 2**32)
-MANY = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
-FEW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 needs_gambit = pytest.mark.skipif(find_spec("pygambit") is None, reason="pygambit is not installed")
 
@@ -42,7 +40,6 @@ def test_without_pygambit_the_reason_is_said(monkeypatch):
 
 
 @needs_gambit
-@MANY
 @given(SEEDS)
 def test_lcp_is_exact_on_games_of_two(seed):
     solution = gk.solve(game_of(seed, players=2), "gambit:lcp", exact=True)
@@ -50,7 +47,6 @@ def test_lcp_is_exact_on_games_of_two(seed):
 
 
 @needs_gambit
-@MANY
 @given(SEEDS)
 def test_lp_finds_the_value_that_ours_finds(seed):
     game = game_of(seed, players=2, zero_sum=True)
@@ -61,7 +57,6 @@ def test_lp_finds_the_value_that_ours_finds(seed):
 
 
 @needs_gambit
-@MANY
 @given(SEEDS)
 def test_pure_equilibria_of_any_number_of_players_are_exact(seed):
     try:
@@ -73,7 +68,6 @@ def test_pure_equilibria_of_any_number_of_players_are_exact(seed):
 
 
 @needs_gambit
-@FEW
 @given(SEEDS)
 def test_every_extreme_equilibrium_passes_the_certificate(seed):
     game = game_of(seed, players=2, depth=2)
@@ -84,7 +78,6 @@ def test_every_extreme_equilibrium_passes_the_certificate(seed):
 
 
 @needs_gambit
-@FEW
 @given(SEEDS)
 def test_logit_comes_close(seed):
     game = game_of(seed, depth=2)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -107,7 +107,6 @@ def moves_of(solution):
     }
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2]), st.booleans())
 def test_imp_minimax_is_v_of_figure_6(seed, players, recall):
     game = drawn(seed, players, recall)
@@ -122,7 +121,6 @@ def test_imp_minimax_is_v_of_figure_6(seed, players, recall):
         assert solution.gap == 0 and solution.value == (value,)
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.booleans(), st.sampled_from([0, 1, Fraction(5, 2)]))
 def test_imp_alpha_beta_is_figure_10(seed, recall, above):
     game = drawn(seed, 1, recall)
@@ -137,7 +135,6 @@ def test_imp_alpha_beta_is_figure_10(seed, recall, above):
         assert solution.gap == 0 and solution.value == (value,)
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2]), st.booleans(), st.sampled_from([True, False]))
 def test_pruning_changes_no_value(seed, players, recall, exact):
     """Theorem 4, and the same with a second player who minimises."""
@@ -147,7 +144,6 @@ def test_pruning_changes_no_value(seed, players, recall, exact):
     assert pruned.found["leaves examined"] <= full.found["leaves examined"]
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2]))
 def test_with_perfect_information_chance_minimax_finds_an_equilibrium(seed, players):
     document = random_tree(seed, players=players, depth=4, zero_sum=players == 2)

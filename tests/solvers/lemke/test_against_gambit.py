@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -18,10 +18,8 @@ from solvers.lemke.tables import mixed, random_table, table
 pytestmark = pytest.mark.skipif(find_spec("pygambit") is None, reason="pygambit is not installed")
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.filter_too_much])
 
 
-@SOME
 @given(SEEDS, st.sampled_from(["prior", "covering"]), st.sampled_from(["floating", "integer"]))
 def test_in_a_table_every_equilibrium_found_is_one_of_the_extreme_ones(seed, start, pivoting):
     import pygambit
@@ -36,7 +34,6 @@ def test_in_a_table_every_equilibrium_found_is_one_of_the_extreme_ones(seed, sta
     assert {mixed(s) for s in (solution, *solution.others)} <= extreme
 
 
-@SOME
 @given(SEEDS)
 def test_where_the_equilibrium_payoffs_are_unique_lemke_agrees_with_gambits(seed):
     game = Game(TreeRules(random_tree(seed, players=2, zero_sum=True), "tree"))
@@ -44,7 +41,6 @@ def test_where_the_equilibrium_payoffs_are_unique_lemke_agrees_with_gambits(seed
     assert gk.solve(game, "lcp", exact=True).value == gk.solve(game, "gambit:lcp", exact=True).value
 
 
-@SOME
 @given(SEEDS)
 def test_where_gambit_finds_an_equilibrium_of_a_tree_so_do_we(seed):
     game = Game(TreeRules(random_tree(seed, players=2), "tree"))

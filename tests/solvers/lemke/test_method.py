@@ -12,7 +12,7 @@ import pytest
 from formats.helpers import CORPUS, DATA
 from formats.random_trees import random_tree
 from game.random_rules import RandomRules
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -28,8 +28,6 @@ from solvers.lemke.tables import gain_over, mixed, random_table, table
 SEEDS = st.integers(0, 2**32)
 STARTS = st.sampled_from(["prior", "covering"])
 PIVOTING = st.sampled_from(["floating", "integer"])
-MANY = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.filter_too_much])
-FEW = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.filter_too_much])
 
 BATTLE = ([[2, 0], [0, 1]], [[1, 0], [0, 2]])
 WEAK = ([[0, 0], [0, 1]], [[0, 0], [0, 1]])  # the first moves are an equilibrium, but weakly dominated
@@ -87,7 +85,6 @@ def test_both_pooling_equilibria_of_beer_or_quiche_are_found():
     }
 
 
-@MANY
 @given(SEEDS, STARTS, PIVOTING)
 def test_random_games_of_two_have_exact_equilibria(seed, start, pivoting):
     game = random_game(seed, players=2, depth=4)
@@ -95,7 +92,6 @@ def test_random_games_of_two_have_exact_equilibria(seed, start, pivoting):
     assert solution.exact and solution.gap == 0
 
 
-@FEW
 @given(SEEDS, STARTS)
 def test_in_floating_point_the_gap_is_rounding(seed, start):
     game = Game(RandomRules(seed, zero_sum=False))
@@ -103,7 +99,6 @@ def test_in_floating_point_the_gap_is_rounding(seed, start):
     assert not solution.exact and solution.gap < 1e-9
 
 
-@FEW
 @given(SEEDS, STARTS, PIVOTING)
 def test_with_a_constant_sum_the_value_is_that_of_the_linear_programme(seed, start, pivoting):
     game = random_game(seed, players=2, zero_sum=True)
@@ -112,14 +107,12 @@ def test_with_a_constant_sum_the_value_is_that_of_the_linear_programme(seed, sta
     assert found.value == gk.solve(game, "lp", exact=True).value
 
 
-@FEW
 @given(SEEDS)
 def test_one_player_gets_the_most_there_is(seed):
     game = random_game(seed, players=1)
     assert gk.solve(game, "lcp", exact=True).value == gk.solve(game, "lp", exact=True).value
 
 
-@MANY
 @given(SEEDS, STARTS, PIVOTING)
 def test_degenerate_tables_never_cycle(seed, start, pivoting):
     solution = gk.solve(table(*random_table(seed, most=1)), "lcp", exact=True, start=start, pivoting=pivoting)
@@ -145,7 +138,6 @@ def test_a_prior_that_is_not_mixed_promises_no_refinement():
     assert "refinement" not in gk.solve(game, "lcp", start="covering").found
 
 
-@FEW
 @given(SEEDS, PIVOTING)
 def test_from_a_mixed_prior_no_strategy_is_dominated_in_tables(seed, pivoting):
     """In games of two players the perfect equilibria are those in undominated strategies (van Damme 1991)."""
@@ -155,7 +147,6 @@ def test_from_a_mixed_prior_no_strategy_is_dominated_in_tables(seed, pivoting):
         assert all(gain_over(game.form, p, found.listing.plans[p]) < 1e-5 for p in (0, 1))
 
 
-@FEW
 @given(SEEDS, PIVOTING)
 def test_from_a_mixed_prior_no_strategy_is_dominated_in_trees(seed, pivoting):
     game = random_game(seed, players=2, depth=3)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from formats.random_trees import random_tree
 from game.random_rules import RandomRules
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -19,7 +19,6 @@ from galakit.solution.certificate import certify
 from solvers.exploit.test_respond import random_profile
 
 SEEDS = st.integers(0, 10_000)
-FEW = settings(deadline=None, max_examples=20)
 
 
 def table(form, player, plan, keep=lambda i: True):
@@ -32,7 +31,6 @@ def table(form, player, plan, keep=lambda i: True):
     }
 
 
-@FEW
 @given(SEEDS)
 def test_with_everything_locked_to_an_equilibrium_its_value_comes_out(seed):
     game = Game(RandomRules(seed, depth=4))
@@ -46,7 +44,6 @@ def test_with_everything_locked_to_an_equilibrium_its_value_comes_out(seed):
         assert gk.solve(game, lock={one: solution}).value == solution.value
 
 
-@FEW
 @given(SEEDS, st.integers(2, 3))
 def test_with_all_the_others_locked_the_rest_is_a_best_response(seed, number):
     game = Game(RandomRules(seed, number, depth=4, zero_sum=False))
@@ -58,7 +55,6 @@ def test_with_all_the_others_locked_the_rest_is_a_best_response(seed, number):
     assert answer.value[0] == gk.best_response(game, 0, plans).value[0]
 
 
-@FEW
 @given(SEEDS, SEEDS)
 def test_part_of_a_strategy_may_be_locked(seed, which):
     """The free part is optimal: no worse than the locked plan itself, no better than the game; and the way back keeps
@@ -86,7 +82,6 @@ def test_part_of_a_strategy_may_be_locked(seed, which):
     assert all(played[facts] == shares for facts, shares in some.items() if facts in reached)
 
 
-@FEW
 @given(SEEDS)
 def test_trees_from_files_with_players_who_forget_can_be_locked(seed):
     game = Game(TreeRules(random_tree(seed, players=2, recall=False), "tree"))

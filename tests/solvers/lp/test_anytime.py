@@ -13,7 +13,7 @@ import time
 
 import pytest
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -34,7 +34,6 @@ def liars_dice():
     return game
 
 
-@settings(deadline=None, max_examples=20)
 @given(st.builds(RandomRules, seed=st.integers(0, 10_000), depth=st.integers(1, 4)))
 def test_the_bounds_of_the_companion_hold_and_close_in(rules):
     form = unfold(explore(rules))[0]

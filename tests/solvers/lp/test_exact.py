@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from game.poker_rules import Poker
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
@@ -37,7 +37,6 @@ def test_poker_has_the_published_value(cards, value):
     assert certificate.exact and certificate.gap == 0 and certificate.value == (value, -value)
 
 
-@settings(deadline=None, max_examples=30)
 @given(games)
 def test_exact_solutions_have_no_gap_and_agree_with_floats(rules):
     form = form_of(rules)
@@ -48,7 +47,6 @@ def test_exact_solutions_have_no_gap_and_agree_with_floats(rules):
     assert float(result.value) == pytest.approx(solve_lp(form).lower, abs=1e-9)
 
 
-@settings(deadline=None, max_examples=20)
 @given(games)
 def test_exact_pivots_reach_the_optimum_without_any_basis(rules):
     form = form_of(rules)
@@ -69,7 +67,6 @@ def test_a_wrong_basis_is_not_believed():
     assert vertex.z[programme.x] / programme.scale == solve_exact(form).value
 
 
-@settings(deadline=None, max_examples=20)
 @given(st.builds(RandomRules, seed=st.integers(0, 10_000), number=st.just(1), zero_sum=st.just(False)))
 def test_a_single_player_gets_exactly_the_most_there_is(rules):
     form = form_of(rules)
@@ -87,7 +84,6 @@ def test_a_game_with_floats_has_no_exact_solution():
         solve_exact(inexact)
 
 
-@settings(deadline=None, max_examples=30)
 @given(st.integers(1, 40).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, 10**6))))
 def test_sparse_systems_are_solved_exactly(case):
     import random

@@ -7,7 +7,7 @@ import pytest
 from game.naive import Naive
 from game.poker_rules import Poker
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galakit.errors import GalakitError
@@ -64,7 +64,6 @@ def naive_value(rules):
     return -result.fun
 
 
-@settings(deadline=None, max_examples=30)
 @given(games)
 def test_the_value_equals_that_of_a_naive_programme(rules):
     result = solve_lp(form_of(rules))
@@ -73,7 +72,6 @@ def test_the_value_equals_that_of_a_naive_programme(rules):
     assert result.upper == pytest.approx(result.lower, abs=1e-9)
 
 
-@settings(deadline=None, max_examples=20)
 @given(games, st.sampled_from(["simplex", "ipm"]))
 def test_both_algorithms_give_an_equilibrium(rules, algorithm):
     form = form_of(rules)
@@ -98,7 +96,6 @@ def test_when_time_runs_out_the_bounds_are_honest():
     assert sum(certificate.gains) == pytest.approx(result.upper - result.lower, abs=1e-9)
 
 
-@settings(deadline=None, max_examples=20)
 @given(st.builds(RandomRules, seed=st.integers(0, 10_000), number=st.just(1), zero_sum=st.just(False)))
 def test_a_single_player_gets_the_most_there_is(rules):
     form = form_of(rules)
@@ -107,7 +104,6 @@ def test_a_single_player_gets_the_most_there_is(rules):
     assert certify(form, result.plans).gap < 1e-9
 
 
-@settings(deadline=None, max_examples=20)
 @given(games, st.integers(0, 2**32 - 1))
 def test_plans_and_behaviour_describe_each_other(rules, seed):
     form = form_of(rules)

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.deadline import OutOfTime
 from galakit.game.game import Game
 from galakit.solvers.lp import ranges as module
 
@@ -48,7 +49,6 @@ def matrix_game(rows):
         """)
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     st.integers(1, 4).flatmap(
         lambda n: st.lists(st.lists(st.integers(-2, 2), min_size=n, max_size=n), min_size=1, max_size=4)
@@ -65,7 +65,6 @@ def test_a_matrix_game_has_the_ranges_of_its_extreme_equilibria(rows):
             assert move.most == max(p[move.move] for p in played)
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_a_strategy_can_be_picked_at_each_end_of_a_range(seed, depth, draw):
     game = Game(RandomRules(seed=seed, depth=depth))
@@ -117,9 +116,16 @@ def test_values_of_a_constant_sum_add_up_to_it():
 
 
 def test_what_is_found_in_time_is_kept(monkeypatch):
-    solved = module._optimum
-    monkeypatch.setattr(module, "_optimum", lambda form, exact, limit, progress: solved(form, exact, None, progress))
-    found = gk.ranges(gk.load("kuhn"), time_limit=0)
+    at, asked = module.OptimalStrategies.at, []
+
+    def late(self, information_set):
+        asked.append(information_set)
+        if len(asked) > 1:
+            raise OutOfTime("the time limit was reached", id="GK632")
+        return at(self, information_set)
+
+    monkeypatch.setattr(module.OptimalStrategies, "at", late)
+    found = gk.ranges(gk.load("kuhn"))
     assert not found.complete and len(found.sets) == 1 and found.unique("second") is None
 
 

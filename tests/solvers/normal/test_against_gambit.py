@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from galakit.formats.tree_rules import TreeRules
@@ -30,21 +30,18 @@ def pairs(result):
     return found
 
 
-@settings(max_examples=40, deadline=None)
 @given(bimatrix_games(most=4))
 def test_extreme_equilibria_of_random_bimatrix_games_are_gambits(game):
     theirs = pairs(gambit.nash.enummixed_solve(theirs_of(game), rational=True))
     assert set(extreme_equilibria(game).equilibria()) == theirs
 
 
-@settings(max_examples=30, deadline=None)
 @given(bimatrix_games(most=6))
 def test_what_gambits_lemke_howson_finds_is_an_equilibrium(game):
     for pair in pairs(gambit.nash.lcp_solve(theirs_of(game), use_strategic=True, rational=True)):
         assert is_equilibrium(game, pair)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_extreme_equilibria_of_small_trees_are_gambits(seed):
     tree = Game(TreeRules(random_tree(seed, players=2, depth=3), "tree"))

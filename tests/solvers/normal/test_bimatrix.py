@@ -8,7 +8,7 @@ from itertools import count
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from scipy.optimize import linprog
 
 from galakit.errors import GalakitError
@@ -64,7 +64,6 @@ def test_a_game_without_stakes_is_one_nash_subset_with_all_corners():
     assert found.subsets == (((0, 1), (0, 1, 2)),)
 
 
-@settings(max_examples=30, deadline=None)
 @given(bimatrix_games())
 def test_every_label_leads_to_an_extreme_equilibrium(game):
     extreme = set(extreme_equilibria(game).equilibria())
@@ -73,7 +72,6 @@ def test_every_label_leads_to_an_extreme_equilibrium(game):
         assert lemke_howson(game, label)[0] in extreme
 
 
-@settings(max_examples=30, deadline=None)
 @given(bimatrix_games())
 def test_supports_find_everything_or_say_that_the_game_is_degenerate(game):
     found, extreme = support_enumeration(game), extreme_equilibria(game)
@@ -85,7 +83,6 @@ def test_supports_find_everything_or_say_that_the_game_is_degenerate(game):
         assert not found.degenerate
 
 
-@settings(max_examples=25, deadline=None)
 @given(bimatrix_games(spread=2))
 def test_all_mixtures_within_a_nash_subset_are_equilibria_and_no_others_in_the_hull_of_all(game):
     found = extreme_equilibria(game)
@@ -100,7 +97,6 @@ def test_all_mixtures_within_a_nash_subset_are_equilibria_and_no_others_in_the_h
     assert pairs == {(i, j) for xs, ys in found.subsets for i in xs for j in ys}
 
 
-@settings(max_examples=30, deadline=None)
 @given(bimatrix_games(most=5))
 def test_vertices_are_those_that_some_objective_picks(game):
     matrix = game.positive[0]
@@ -117,7 +113,6 @@ def test_vertices_are_those_that_some_objective_picks(game):
         assert np.linalg.matrix_rank(rows[tight]) == matrix.shape[1]
 
 
-@settings(max_examples=30, deadline=None)
 @given(bimatrix_games(most=6))
 def test_the_exact_simplex_finds_what_highs_finds(game):
     matrix, cost = game.first, game.second[0] - 1

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -28,7 +28,6 @@ from galakit.solvers.normal.profiles import plans_of, widened
 from solvers.normal.random_games import bimatrix_games, is_equilibrium
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 
 def tree(seed: int, **kind) -> Game:
@@ -45,7 +44,6 @@ def nfg(game) -> str:
     return f'NFG 1 R "table" {{ "Row" "Column" }} {{ {names} }}\n{payoffs}'
 
 
-@settings(max_examples=30, deadline=None)
 @given(bimatrix_games(most=5), st.booleans(), st.booleans())
 def test_what_is_called_dominated_is_dominated(game, weak, mixed):
     own = game.first
@@ -56,7 +54,6 @@ def test_what_is_called_dominated_is_dominated(game, weak, mixed):
         assert min(gains) > 0 if not weak else (min(gains) >= 0 and max(gains) > 0)
 
 
-@settings(max_examples=25, deadline=None)
 @given(bimatrix_games(most=5), st.booleans())
 def test_what_is_not_called_dominated_is_best_against_some_belief(game, weak):
     """Pearce 1984: undominated by mixtures is being a best response to a belief, a cautious one for weak dominance."""
@@ -81,7 +78,6 @@ def test_what_is_not_called_dominated_is_best_against_some_belief(game, weak):
         assert best == (k not in gone)
 
 
-@settings(max_examples=25, deadline=None)
 @given(bimatrix_games(), st.booleans())
 def test_strict_elimination_keeps_all_equilibria(game, mixed):
     kept = eliminate((game.first, game.second), mixed=mixed).kept
@@ -90,7 +86,6 @@ def test_strict_elimination_keeps_all_equilibria(game, mixed):
     assert wide == set(extreme_equilibria(game).equilibria())
 
 
-@settings(max_examples=25, deadline=None)
 @given(bimatrix_games(), st.booleans())
 def test_equilibria_of_what_weak_elimination_leaves_are_equilibria(game, mixed):
     kept = eliminate((game.first, game.second), weak=True, mixed=mixed).kept
@@ -98,7 +93,6 @@ def test_equilibria_of_what_weak_elimination_leaves_are_equilibria(game, mixed):
         assert is_equilibrium(game, tuple(widened(m, k, n) for m, k, n in zip(pair, kept, game.shape)))
 
 
-@SOME
 @given(SEEDS)
 def test_each_round_works_with_what_the_last_one_left(seed):
     table = tree(seed, depth=2).normal_form()
@@ -176,7 +170,6 @@ def test_three_card_poker_has_the_dominated_moves_that_kuhn_names():
     ]
 
 
-@SOME
 @given(SEEDS)
 def test_without_dominated_moves_the_value_is_the_same_and_the_plans_are_optimal(seed):
     game = tree(seed, players=2, zero_sum=True, depth=4)
@@ -185,7 +178,6 @@ def test_without_dominated_moves_the_value_is_the_same_and_the_plans_are_optimal
     assert found.gap == 0 and found.value == gk.solve(game, "lp", exact=True).value
 
 
-@SOME
 @given(SEEDS, st.sampled_from([1, 2, 5]))
 def test_equilibria_of_the_reduced_sequence_form_are_equilibria_of_any_game_of_two(seed, limit):
     form = tree(seed, players=2, depth=3).form
@@ -215,7 +207,6 @@ def test_elimination_of_moves_can_be_stopped_at_any_time():
     assert [len(own) for own in eliminate_moves(form, stop=lambda: True).kept] == list(form.sequences)
 
 
-@SOME
 @given(bimatrix_games(most=5))
 def test_where_each_moves_once_moves_are_dominated_as_strategies_are(game):
     """No mixture weakly dominates what is left, and each move that is gone was dominated by what is said."""
@@ -245,7 +236,6 @@ def test_a_move_that_only_a_mixture_dominates_is_eliminated():
     assert (one.sequence, one.kind) == (2, "strictly") and sorted(one.by) == [(1, Fraction(1, 2)), (3, Fraction(1, 2))]
 
 
-@SOME
 @given(SEEDS)
 def test_mixtures_of_continuations_leave_the_value_alone(seed):
     game = tree(seed, players=2, zero_sum=True, depth=4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from formats.helpers import DATA
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -16,7 +16,6 @@ from galakit.solvers.normal import methods
 from galakit.solvers.registry import methods as known
 
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 NAMES = ("normal-lp", "lemke-howson", "support-enumeration", "extreme")
 
 
@@ -34,7 +33,6 @@ def test_three_card_poker_is_worth_a_value_that_every_form_finds(eliminate):
         assert solution.found["reduced normal form"].startswith("27 x 64 strategies")
 
 
-@SOME
 @given(SEEDS, st.booleans())
 def test_the_normal_form_has_the_value_of_the_sequence_form(seed, eliminate):
     game = tree(seed, zero_sum=True)
@@ -45,7 +43,6 @@ def test_the_normal_form_has_the_value_of_the_sequence_form(seed, eliminate):
     assert gk.solve(game, "lemke-howson", label="all").value == value
 
 
-@SOME
 @given(SEEDS)
 def test_every_equilibrium_of_every_method_is_certified_exactly(seed):
     game = tree(seed, depth=2)

@@ -6,7 +6,7 @@ import io
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -18,7 +18,6 @@ from solvers.perfect.random_games import OpenRules
 gambit = pytest.importorskip("pygambit", reason="pygambit is not installed: there is no other solver to compare with")
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 3), st.sampled_from(TIES), st.booleans())
 def test_the_value_is_that_of_a_pure_equilibrium_that_gambit_finds(seed, players, ties, late):
     game = Game(OpenRules(seed, number=players, depth=3, late=late))

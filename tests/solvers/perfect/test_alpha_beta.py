@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -20,7 +20,6 @@ SEEDS = st.integers(0, 2**32)
 STARS = ("none", "1", "2")
 
 
-@settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(1, 2), st.sampled_from(STARS), st.booleans(), st.booleans())
 def test_it_finds_the_value_of_backward_induction(seed, players, star, table, bounded):
     rules = OpenRules(seed, number=players, depth=4, zero_sum=True)
@@ -30,7 +29,6 @@ def test_it_finds_the_value_of_backward_induction(seed, players, star, table, bo
     assert solution.value == gk.solve(Game(rules), "backward").value
 
 
-@settings(max_examples=20, deadline=None)
 @given(SEEDS, st.sampled_from(STARS), st.booleans(), st.integers(1, 5))
 def test_a_depth_gives_bounds_that_hold(seed, star, table, depth):
     game = Game(OpenRules(seed, depth=4, zero_sum=True))
@@ -42,7 +40,6 @@ def test_a_depth_gives_bounds_that_hold(seed, star, table, depth):
     assert depth < 4 or low == high
 
 
-@settings(max_examples=20, deadline=None)
 @given(SEEDS)
 def test_a_small_table_changes_nothing_but_the_effort(seed):
     rules = OpenRules(seed, depth=5, zero_sum=True)

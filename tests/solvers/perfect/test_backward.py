@@ -8,7 +8,7 @@ from operator import xor
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -30,7 +30,6 @@ def listed(solution):
     return [plan_of(form, p, strategy) for p, strategy in enumerate(solution.strategies)]
 
 
-@settings(max_examples=25, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.sampled_from(TIES), st.booleans())
 def test_the_profile_is_subgame_perfect_whatever_is_done_about_ties(seed, players, ties, late):
     rules = OpenRules(seed, number=players, depth=3, late=late)
@@ -46,7 +45,6 @@ def test_the_profile_is_subgame_perfect_whatever_is_done_about_ties(seed, player
         assert played in here.best or None in here.values.values()
 
 
-@settings(max_examples=20, deadline=None)
 @given(SEEDS, st.booleans())
 def test_with_a_constant_sum_it_finds_the_value_of_the_linear_programme(seed, late):
     game = Game(OpenRules(seed, zero_sum=True, late=late))
@@ -55,7 +53,6 @@ def test_with_a_constant_sum_it_finds_the_value_of_the_linear_programme(seed, la
         assert gk.solve(game, "lp", exact=True).value == solution.value
 
 
-@settings(max_examples=20, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.integers(0, 2**16))
 def test_any_choice_of_moves_gets_the_same_certificate_three_ways(seed, players, draw):
     game = Game(OpenRules(seed, number=players, depth=3))

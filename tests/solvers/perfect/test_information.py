@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from game.random_rules import RandomRules
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -30,14 +30,12 @@ def known_on_the_tree(game) -> bool:
     return True
 
 
-@settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.integers(1, 4))
 def test_the_automaton_tells_what_the_tree_tells(seed, players, depth):
     game = Game(RandomRules(seed, number=players, depth=depth, zero_sum=False))
     assert perfect_information(game) == known_on_the_tree(game)
 
 
-@settings(max_examples=30, deadline=None)
 @given(SEEDS, st.integers(1, 3), st.booleans())
 def test_it_does_not_matter_when_players_are_told(seed, players, late):
     game = Game(OpenRules(seed, number=players, late=late))

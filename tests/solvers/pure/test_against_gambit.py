@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from formats.helpers import write
 from formats.random_trees import random_tree
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -20,7 +20,6 @@ from galakit.game.game import Game
 gambit = pytest.importorskip("pygambit", reason="pygambit is not installed: there is nobody to compare with")
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3]), st.booleans())
 def test_gambit_finds_the_same_equilibria(seed, players, zero_sum):
     document = random_tree(seed, players=players, depth=4, zero_sum=zero_sum)

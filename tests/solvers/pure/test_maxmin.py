@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -25,7 +25,6 @@ def test_pure_poker_is_dear():
         assert solution.value[who] == Fraction(-1, 6) and solution.certificate.gains[1 - who] == 0
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_no_pure_strategy_guarantees_more(seed, player):
     game = Game(TreeRules(random_tree(seed, players=2, depth=3), "tree"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -52,7 +52,6 @@ def all_of(game):
     return {played(s) for s in found}
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.booleans())
 def test_the_optimum_of_one_player_is_the_best_of_all_pure_strategies(seed, recall):
     game = drawn(seed, most=300, players=1, recall=recall, depth=5)
@@ -63,7 +62,6 @@ def test_the_optimum_of_one_player_is_the_best_of_all_pure_strategies(seed, reca
     assert bound == best or (isinstance(bound, float) and bound == pytest.approx(float(best)))
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 100_000), st.sampled_from([1, 2, 3]), st.booleans(), st.booleans())
 def test_all_equilibria_are_found_and_no_others(seed, players, recall, zero_sum):
     game = drawn(seed, most=60, players=players, recall=recall, depth=4, zero_sum=zero_sum)
@@ -135,7 +133,6 @@ def test_a_pure_equilibrium_exists_exactly_when_the_partition_does(sizes, partit
     assert set(sums.values()) == {3 * sum(sizes) // len(sizes)}
 
 
-@settings(max_examples=12, deadline=None)
 @given(st.lists(st.integers(6, 9), min_size=6, max_size=6).filter(lambda sizes: sum(sizes) % 2 == 0))
 def test_random_numbers_are_partitioned_by_the_game_if_at_all(sizes):
     possible = any(2 * sum(three) == sum(sizes) for three in combinations(sizes, 3))

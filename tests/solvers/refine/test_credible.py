@@ -7,7 +7,7 @@ import json
 import pytest
 from formats.helpers import DATA
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from solution.assess.test_sequential import HORSE
 
@@ -84,7 +84,6 @@ def test_what_backward_induction_would_do_off_the_path_is_found_for_three_player
         assert mine == pytest.approx(by_induction.astype(float), abs=1e-9)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=st.integers(0, 10_000))
 def test_random_games_of_three_players_have_a_credible_equilibrium_that_passes_the_check(seed):
     game = Game(TreeRules(random_tree(seed, players=3), "tree"))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -92,7 +92,6 @@ def test_in_beer_and_quiche_the_belief_after_a_surprise_is_the_limit_of_mistakes
     assert solution.value == (Fraction(29, 10), Fraction(9, 10))  # both drink beer: the tough 9/10 have breakfast
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=st.integers(0, 2**32), depth=st.integers(2, 5))
 def test_a_quasi_perfect_equilibrium_is_a_sequential_one(seed, depth):
     game = Game(TreeRules(random_tree(seed, players=2, depth=depth), "tree"))
@@ -103,7 +102,6 @@ def test_a_quasi_perfect_equilibrium_is_a_sequential_one(seed, depth):
     assert judged.exact and judged.sequential and judged.gain == 0
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=st.integers(0, 2**32))
 def test_where_interests_are_opposed_pivoting_and_linear_programming_agree_on_values_everywhere(seed):
     game = Game(TreeRules(random_tree(seed, players=2, zero_sum=True), "tree"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from solution.assess.test_sequential import BEER, HORSE
 
@@ -44,7 +44,6 @@ def test_three_players_get_one_too():
     assert {d.player for d in found.differences} == {"One", "Three"}
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=st.integers(0, 2**32))
 def test_what_is_nearest_to_an_equilibrium_is_one_that_is_sequential(seed):
     game = Game(TreeRules(random_tree(seed, players=2), "tree"))

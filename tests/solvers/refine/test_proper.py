@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -87,7 +87,6 @@ def test_staying_out_is_proper_though_forward_induction_excludes_it():
     assert vanishing_properly((table.tables[0][0], table.tables[1][0]), (out, right))
 
 
-@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), rows=st.integers(1, 4), columns=st.integers(1, 4), size=st.sampled_from([1, 3, 20]))
 def test_random_tables_have_a_proper_equilibrium(seed, rows, columns, size):
     draw = np.random.default_rng(seed)
@@ -99,7 +98,6 @@ def test_random_tables_have_a_proper_equilibrium(seed, rows, columns, size):
         assert np.array(constant(mine), object) @ worth == max(worth)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=st.integers(0, 2**32))
 def test_a_proper_equilibrium_of_the_normal_form_is_sequential_in_the_tree(seed):
     """van Damme (1984): it induces a quasi-perfect equilibrium in every tree with this normal form."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -21,7 +21,6 @@ from galakit.solvers.refine import negligible, perturbed
 
 KINDS = ("quasi-perfect", "extensive-perfect")
 SEEDS = st.integers(0, 2**32)
-MANY = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 # Miltersen & Sørensen (2010): nobody who does not want to lose offers the bet, so what the guesser says is never tested.
 GUESS_THE_ACE = """EFG 2 R "Guess the ace" { "Owner" "Guesser" }
@@ -75,7 +74,6 @@ def test_beliefs_after_a_mistake_are_exact():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@MANY
 @given(seed=SEEDS)
 def test_a_refined_equilibrium_has_the_value_of_the_game_and_is_sequential(kind, seed):
     game = zero_sum(seed)
@@ -86,7 +84,6 @@ def test_a_refined_equilibrium_has_the_value_of_the_game_and_is_sequential(kind,
     assert judged.exact and judged.sequential and judged.gain == 0
 
 
-@MANY
 @given(seed=SEEDS)
 def test_values_and_beliefs_at_unreached_sets_agree_with_those_found_on_the_tree(seed):
     solution = gk.solve(zero_sum(seed), "quasi-perfect", exact=True)
@@ -98,7 +95,6 @@ def test_values_and_beliefs_at_unreached_sets_agree_with_those_found_on_the_tree
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=SEEDS)
 def test_floats_come_near_and_say_what_is_left(kind, seed):
     solution = gk.solve(zero_sum(seed), kind, exact=False)
@@ -119,7 +115,6 @@ def test_in_poker_only_the_refined_solution_never_throws_money_away(kind):
     assert gk.sequential(refined).sequential
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(seed=SEEDS)
 def test_of_all_optimal_strategies_the_undominated_one_earns_the_most_against_who_plays_anyhow(seed):
     game = zero_sum(seed)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import galakit as gk
@@ -32,7 +32,6 @@ DRIVER = """EFG 2 R "way home" { "driver" }
 p "" 1 1 "" { "on" "off" } 0 p "" 1 1 "" { "on" "off" } 0 t "" 1 "" { 1 } t "" 2 "" { 4 } t "" 3 "" { 0 }"""
 SUITS = Path(__file__).with_name("suits.gala")
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 
 
 @pytest.mark.parametrize("ranks", [2, 3])
@@ -81,7 +80,6 @@ def with_suits(seed: int, players: int) -> tuple[Game, Game]:
     return Game(TreeRules(tree, "tree")), Game(TreeRules(suited, "suited"))
 
 
-@SOME
 @given(SEEDS, st.integers(1, 3))
 def test_every_pure_profile_of_the_smaller_game_has_the_same_values_and_gains_in_the_game_itself(seed, players):
     """The theorem: against strategies that do not distinguish classes, best responses need not, either."""
@@ -99,7 +97,6 @@ def test_every_pure_profile_of_the_smaller_game_has_the_same_values_and_gains_in
         assert lifted.certificate.value == alone.value and lifted.certificate.gains == alone.gains
 
 
-@SOME
 @given(SEEDS, st.integers(1, 3))
 def test_the_smaller_game_is_as_small_as_it_gets_and_can_be_read_again(seed, players):
     game = Game(TreeRules(random_tree(seed, players=players, depth=4), "tree"))

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from formats.random_trees import random_tree
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -50,7 +50,6 @@ def test_an_uneven_prize():
     assert gk.team(game, ["a", "b"], correlated=True).value == Fraction(4, 5)
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(-4, 4), min_size=8, max_size=8))
 def test_no_pair_of_probabilities_is_better_than_the_bound(payoffs):
     game = one_shot(payoffs)
@@ -88,7 +87,6 @@ def brute(game: Game, members: tuple[int, int], adversary: int) -> float:
     return -found.fun
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.integers(0, 2**32))
 def test_column_generation_agrees_with_all_joint_plans(seed):
     game = Game(TreeRules(random_tree(seed, players=3, depth=3), "tree"))

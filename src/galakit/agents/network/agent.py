@@ -92,7 +92,7 @@ def on_network(game: Game, name: str, number: int) -> OnNetwork | None:
     network = rules.machine
     if not isinstance(network, Network):
         return None
-    if not warming.ready("agents", play_on, learn):
+    if not warming.ready("agents", compiling.is_kept(play_on, learn)):
         compiling.say(f"{name} plays by the rules while faster code is compiled; `galakit warmup` does it beforehand")
         return None
     waves = max(1, number // LANES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from galakit.lang.bytecode import layout
+from galakit.lang.bytecode.machine import layout
 from galakit.lang.bytecode.memory import Memory
 
 

@@ -11,74 +11,72 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.lang.bytecode.entries import list_elements
+from galakit.lang.bytecode.machine.rows import GAINS, MOVES, OBSERVED, OFFERS
 from galakit.lang.bytecode.memory import Memory
-from galakit.lang.bytecode.numbering import elements, numbered
+from galakit.lang.bytecode.rows import BY_EDGE, Rows
 from galakit.lang.terms import Symbol
 from galakit.rules.contract import CHANCE, Number
 from galakit.rules.knowledge import Choosing, Chose
 from galakit.rules.table import StateTable
 
 Words = npt.NDArray[np.int64]
+Column = npt.NDArray[np.int32]
 CHOSE = Symbol("chose", 1)  # a symbol of its own: no term of a program has it
 
 
 @dataclass
 class Found:
-    """The rows of all states and edges, in words."""
+    """The rows of all states and edges."""
 
     memory: Memory
-    players: int
-    mover: Words
-    first: Words
-    offered: Words
-    weights: Words
-    target: Words
-    move: Words
-    gain: Words
-    seen: Words
-    opening: Words
-    """what was gained before the first choice, then what each player observed"""
+    rows: Rows
+    opening: list[int]
+    """the numbers of what was gained before the first choice, then of what each player observed"""
     distributions: list[tuple[Number, ...]]
 
 
 def state_table(found: Found) -> StateTable:
-    """The columns with numbers instead of words, and tables of what they stand for."""
-    memory, n = found.memory, found.players
-    states, edges = len(found.mover), len(found.target)
-    moves, move = numbered(found.move)
-    gains, gain = numbered(np.concatenate([[0, found.opening[0]], found.gain]))
-    observed, seen = numbered(np.concatenate([[0], found.opening[1:], found.seen.reshape(-1)]))
-    offers, offered = numbered(np.concatenate([[0], found.offered]))
-    probabilities, probability = _probabilities(found)
+    """The columns, and tables of what their numbers stand for."""
+    memory, rows = found.memory, found.rows
+    by_state = {name: rows[name][: rows.states] for name in ("mover", "offered", "weights")}
+    by_edge = {name: rows[name][: rows.edges] for name in BY_EDGE}
+    first = rows["first"][: rows.states + 1]
+    observed, offers = rows.distinct(OBSERVED), rows.distinct(OFFERS)
+    probabilities, probability = _probabilities(found, by_state["mover"], by_state["weights"], first)
     symbols: list[tuple[Any, ...]] = _tuples(memory, observed, _fact)
     symbols += [(Choosing(moves),) for moves in _tuples(memory, offers[1:], Memory.term)]
-    assert len(offered) == states + 1
+    offered = by_state["offered"]
+    gains = _tuples(memory, rows.distinct(GAINS)[1:], Memory.term)
     return StateTable(
-        mover=found.mover.astype(np.int32),
-        first=found.first.astype(np.int32),
-        target=found.target.astype(np.int32),
-        move=move,
+        mover=by_state["mover"],
+        first=first,
+        target=by_edge["target"],
+        move=by_edge["move"],
         probability=probability,
-        gain=gain[2:],
-        seen=seen[1 + n :].reshape(edges, n),
-        offered=np.where(offered[1:] > 0, offered[1:] + len(observed) - 1, 0).astype(np.int32),
-        moves=[memory.term(w) for w in moves.tolist()],
+        gain=by_edge["gain"],
+        seen=by_edge["seen"],
+        offered=np.where(offered > 0, offered + np.int32(len(observed) - 1), 0).astype(np.int32),
+        moves=[memory.term(w) for w in rows.distinct(MOVES).tolist()],
         probabilities=probabilities,
-        gains=[(0,) * n, *_tuples(memory, gains[1:], Memory.term)],
+        gains=[(0,) * by_edge["seen"].shape[1], *gains],
         symbols=symbols,
-        opening_seen=tuple(seen[1 : 1 + n].tolist()),
-        opening_gain=int(gain[1]),
+        opening_seen=tuple(found.opening[1:]),
+        opening_gain=found.opening[0],
     )
 
 
 def _tuples(memory: Memory, lists: Words, meaning: Callable[[Memory, int], Any]) -> list[tuple[Any, ...]]:
     """What the elements of kept lists stand for; each element is looked up once."""
     starts, words = elements(memory, lists)
-    distinct, number = numbered(words)
-    meanings = [meaning(memory, w) for w in distinct.tolist()]
-    flat = [meanings[i] for i in number.tolist()]
-    bounds = starts.tolist()
-    return [tuple(flat[a:b]) for a, b in pairwise(bounds)]
+    known: dict[int, Any] = {}
+    flat = []
+    for word in words.tolist():
+        found = known.get(word)
+        if found is None:
+            found = known[word] = meaning(memory, word)
+        flat.append(found)
+    return [tuple(flat[a:b]) for a, b in pairwise(starts.tolist())]
 
 
 def _fact(memory: Memory, word: int) -> Any:
@@ -86,12 +84,14 @@ def _fact(memory: Memory, word: int) -> Any:
     return Chose(term[1]) if type(term) is tuple and term[0] is CHOSE else term
 
 
-def _probabilities(found: Found) -> tuple[list[Number], npt.NDArray[np.int32]]:
+def _probabilities(
+    found: Found, mover: Column, weights: Column, first: Column
+) -> tuple[list[Number], npt.NDArray[np.int32]]:
     """Chance's probabilities: those that Python worked out, or one over the number of equally likely moves."""
     numbers: dict[Number, int] = {1: 0}
-    size = np.diff(found.first)
-    column = np.zeros(len(found.target), np.int32)
-    weight = np.where(found.mover == CHANCE, found.weights, -2)
+    size = np.diff(first)
+    column = np.zeros(first[-1], np.int32)
+    weight = np.where(mover == CHANCE, weights, -2)
     for count in np.unique(size[weight == -1]).tolist():
         number = numbers.setdefault(Fraction(1, count), len(numbers))
         column[np.repeat((weight == -1) & (size == count), size)] = number
@@ -100,3 +100,19 @@ def _probabilities(found: Found) -> tuple[list[Number], npt.NDArray[np.int32]]:
         edges = np.flatnonzero(np.repeat(weight == given, size))
         column[edges] = np.resize(own, len(edges))
     return list(numbers), column
+
+
+def elements(memory: Memory, lists: Words) -> tuple[Words, Words]:
+    """The elements of kept lists, one list after the other: where each begins, and all of them."""
+    lists = np.ascontiguousarray(lists)
+    starts = np.zeros(len(lists) + 1, np.int64)
+    found = np.zeros(0, np.int64)
+
+    def write() -> int:
+        return list_elements(
+            memory.at, lists.ctypes.data, len(lists), starts.ctypes.data, found.ctypes.data, len(found)
+        )
+
+    while (size := write()) > len(found):
+        found = np.zeros(size, np.int64)
+    return starts, found

@@ -8,25 +8,37 @@ that its own engine gives, and the machine goes on.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from galakit.deadline import OutOfTime, check_deadline
 from galakit.errors import GalakitError
-from galakit.lang.bytecode import layout, search
+from galakit.lang.bytecode import entries
 from galakit.lang.bytecode.answers import Answers
 from galakit.lang.bytecode.clauses import TooDeep
 from galakit.lang.bytecode.columns import CHOSE, Found, state_table
 from galakit.lang.bytecode.flow import FlowCode
-from galakit.lang.bytecode.layout import STORE
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.layout import STORE
+from galakit.lang.bytecode.machine.rows import CELLS, DONE, EDGES, GAINS, MOVES, OBSERVED, OFFERS
+from galakit.lang.bytecode.machine.states import END_SITE
+from galakit.lang.bytecode.machine.status import (
+    FINISHED,
+    FULL,
+    NEW_CONTEXT,
+    NEW_OUTCOME,
+    NEW_SITE,
+    NO_ANSWERS,
+    NO_ROOM,
+    PAUSED,
+    TOO_WIDE,
+)
+from galakit.lang.bytecode.machine.tags import LIST
 from galakit.lang.bytecode.memory import Foreign, Memory, Table
 from galakit.lang.bytecode.program import ProgramCode
-from galakit.lang.bytecode.rows import BY_EDGE, CELLS, DONE, EDGES, Rows
-from galakit.lang.bytecode.search import CROWDED, END_SITE, FINISHED, NO_ROOM, PAUSED
-from galakit.lang.bytecode.status import FULL, NEW_CONTEXT, NEW_OUTCOME, NEW_SITE
-from galakit.lang.bytecode.tags import LIST
+from galakit.lang.bytecode.rows import Rows
 from galakit.lang.gala.choice_sites import ChoiceSite
 from galakit.lang.gala.operations import Call
 from galakit.lang.gala.states import ChoiceState
@@ -58,6 +70,8 @@ class Exploration:
 
     def __init__(self, rules: GalaRules) -> None:
         self.rules = rules
+        if len(rules.players) > layout.PLAYERS_MOST:
+            raise Unsuitable
         memory = self.memory = Memory()
         memory[layout.STATEMENTS] = STEP_LIMIT
         memory[layout.CHOSE_FUNCTOR] = memory.functor(CHOSE)
@@ -65,7 +79,7 @@ class Exploration:
         self.flow = FlowCode(rules, self.program)
         if max(len(self.flow.choices), len(self.flow.outcomes)) >= KINDS or len(self.flow.calls) >= CALLS:
             raise Unsuitable
-        self.answers = Answers(memory, self.flow.queries)
+        self.answers = Answers(memory)
         self.contexts: dict[tuple[Call, ...], int] = {(): 0}
         self.stacks: list[tuple[Call, ...]] = [()]
         self.sites: list[ChoiceSite] = []
@@ -76,7 +90,9 @@ class Exploration:
         self.in_python = 0
         n = len(rules.players)
         self.rows = Rows(n)
-        self.opening = np.zeros(1 + n, np.int64)
+        self.opening = [0] * (1 + n)
+        for numbering in (GAINS, OBSERVED, OFFERS):
+            self.rows.number(numbering, 0)  # nothing
         self._note_cells()
 
     # -- what Python adds ------------------------------------------------------------------------------------------
@@ -94,7 +110,7 @@ class Exploration:
         self.cells = len(self.rules.cells)
         self.rows.words[CELLS] = self.cells
         for number, site in enumerate(self.sites):
-            self.rows.describe(number, self._describe(site))
+            self._describe(number, site)
 
     def _tell(self) -> None:
         """Tell the machine where the tables are."""
@@ -122,13 +138,13 @@ class Exploration:
         if number is None:
             number = self.site_number[site] = len(self.sites)
             self.sites.append(site)
-            self.rows.describe(number, self._describe(site))
+            self._describe(number, site)
             key = self.flow.choices.index(site.choice) << 32 | self.context(site.calls) | 1 << 62
             self.site_table.add(key, number)
         return number
 
-    def _describe(self, site: ChoiceSite) -> int:
-        """Write down what a state at a site consists of; where (see `search`)."""
+    def _describe(self, number: int, site: ChoiceSite) -> None:
+        """Write down what a state at a site consists of (see `states`)."""
         flow, numbers = self.flow, self.program.cells
         choice = flow.choices.index(site.choice)
         flags = self.memory.place([int(site.kept[cell]) for cell in self.rules.cells])
@@ -143,9 +159,8 @@ class Exploration:
         template = site.choice.template_slots
         code = flow.options[choice].address, flow.labels[site.choice.next].address
         sizes = len(template), len(own), len(cells)
-        return self.memory.place(
-            [*code, self.context(site.calls), flags, *sizes, choice, width, *template, *frames, *cells]
-        )
+        described = [*code, self.context(site.calls), flags, *sizes, choice, width, *template, *frames, *cells]
+        self.rows.describe(number, self.memory.place(described), width)
 
     def _outcome(self, asked: int) -> bool:
         """Tell the machine what an outcome pays; False if it is none, which Python's engine says in its own way."""
@@ -169,7 +184,7 @@ class Exploration:
         while True:
             self._tell()
             begun = time.perf_counter()
-            status = search.explore(self.memory.at, rows.at, budget, suspicious)
+            status = entries.explore(self.memory.at, rows.at, budget, suspicious)
             if status == FINISHED:
                 if rows.done == rows.states:
                     return
@@ -183,7 +198,6 @@ class Exploration:
                 tell("exploring states", rows.done, None)
                 check_deadline("exploring states")
                 self._look_at_memory()
-                self.answers.grow()
             elif not self._make_room(status):
                 self._do_in_python(rows.done)
 
@@ -194,15 +208,7 @@ class Exploration:
 
     def found(self) -> Found:
         """The rows of all states."""
-        rows = self.rows
-        by_state = {name: rows[name][: rows.states] for name in ("mover", "offered", "weights")}
-        by_edge = {name: rows[name][: rows.edges] for name in BY_EDGE}
-        first = rows["first"][: rows.states + 1]
-        given = list(self.distributions)
-        players = len(self.rules.players)
-        return Found(
-            self.memory, players, first=first, opening=self.opening, distributions=given, **by_state, **by_edge
-        )
+        return Found(self.memory, self.rows, self.opening, list(self.distributions))
 
     def _look_at_memory(self) -> None:
         if self.rows.states > FEW and is_scarce():
@@ -216,15 +222,20 @@ class Exploration:
         if status == FULL:
             self._look_at_memory()
             memory.grow()
-        elif status in (CROWDED, NO_ROOM):
+        elif status == NO_ROOM:
             self._look_at_memory()
-            self._grow()
+            self.rows.grow()
+        elif status == NO_ANSWERS:
+            self.answers.grow()
+        elif status == TOO_WIDE:
+            self.rows.widen()
         elif status == NEW_CONTEXT:
             calls = self.stacks[memory[layout.CONTEXT]]
             if len(calls) >= 2_000:
                 return False
             self.context((*calls, self.flow.calls[memory[layout.ASKED] - 1]))
         elif status == NEW_SITE:
+            check_deadline("exploring states")
             calls = self.stacks[memory[layout.CONTEXT]]
             self.site(self.rules.site(self.flow.choices[memory[layout.ASKED]], calls))
         elif status == NEW_OUTCOME:
@@ -232,10 +243,6 @@ class Exploration:
         else:
             return False
         return True
-
-    def _grow(self) -> None:
-        if self.rows.grow():
-            search.enter_again(self.rows.at)
 
     def _open(self) -> None:
         """Run the opening."""
@@ -245,20 +252,16 @@ class Exploration:
         assert self._number(first.state) == 0
         self.opening[0] = self._gain(first)
         for player in range(len(rules.players)):
-            self.opening[1 + player] = self._facts([f for p, f in first.observations if p == player])
+            self.opening[1 + player] = self._facts(first, player)
 
     # -- Python's own way --------------------------------------------------------------------------------------------
 
     def state(self, number: int) -> State:
         """A state as an object of the rules."""
-        rows = self.rows
-        site_number = int(rows["sites"][number])
-        if site_number == END_SITE:
+        site, words = self.rows.values(number)
+        if site == END_SITE:
             return self.rules.end
-        site = self.sites[site_number]
-        words = rows["values"][int(rows["starts"][number]) : int(rows["starts"][number + 1])]
-        values = tuple(self.memory.value(int(w)) for w in words)
-        return site.state(values)
+        return self.sites[site].state(tuple([self.memory.value(w) for w in words.tolist()]))
 
     def _number(self, state: State) -> int:
         """The number of a state of Python's."""
@@ -270,25 +273,27 @@ class Exploration:
             self._note_cells()
             site = self.site(state.site)
             words = [0 if value is None else self.memory.keep(value) for value in state.values]
-        rows = self.rows
-        while rows.used + len(words) > len(rows["values"]):
-            self._grow()
+        self.memory.words[layout.NEXT : layout.NEXT + len(words)] = words
         while True:
-            rows["values"][rows.used : rows.used + len(words)] = words
-            number = search.numbered(rows.at, site, len(words))
-            if number != NO_ROOM:
-                return int(number)
-            self._grow()
+            number = entries.add_state(self.memory.at, self.rows.at, site, len(words))
+            if number >= 0:
+                return number
+            if number == TOO_WIDE:
+                self.rows.widen()
+            else:
+                self.rows.grow()
 
     def _gain(self, step: Step) -> int:
+        """The number of what the players gain."""
         if not any(step.payoffs):
             return 0
-        return self.memory.list_of([self.memory.keep(amount) for amount in step.payoffs])
+        return self.rows.number(GAINS, self.memory.list_of([self.memory.keep(amount) for amount in step.payoffs]))
 
-    def _facts(self, facts: list[Any], own: int | None = None) -> int:
+    def _facts(self, step: Step, player: int, own: int | None = None) -> int:
+        """The number of what a player observes, their own move first."""
         words = [] if own is None else [self.memory.structure(self.memory[layout.CHOSE_FUNCTOR], own)]
-        words += [self.memory.keep(fact) for fact in facts]
-        return self.memory.list_of(words) if words else 0
+        words += [self.memory.keep(fact) for p, fact in step.observations if p == player]
+        return self.rows.number(OBSERVED, self.memory.list_of(words)) if words else 0
 
     def _do_in_python(self, number: int) -> None:
         """Do a state with Python's engine."""
@@ -308,19 +313,19 @@ class Exploration:
         except GalakitError as error:
             raise Stopped(error, self._play(number), made) from error
         while rows.edges + len(moves) > len(rows["target"]):
-            self._grow()
+            rows.grow()
         words = [self.memory.keep(move) for move in moves]
+        offered = rows.number(OFFERS, self.memory.list_of(words)) if mover >= 0 else 0
         edge = rows.edges
         for move, step in zip(words, steps):
             rows["target"][edge] = self._number(step.state)
-            rows["move"][edge] = move
+            rows["move"][edge] = rows.number(MOVES, move)
             rows["gain"][edge] = self._gain(step)
             for player in range(len(self.rules.players)):
-                facts = [fact for p, fact in step.observations if p == player]
-                rows["seen"][edge, player] = self._facts(facts, move if player == mover else None)
+                rows["seen"][edge, player] = self._facts(step, player, move if player == mover else None)
             edge += 1
         rows["mover"][number] = mover
-        rows["offered"][number] = self.memory.list_of(words) if mover >= 0 else 0
+        rows["offered"][number] = offered
         rows["weights"][number] = self._weights(state, words) if mover == CHANCE else -1
         rows["first"][number + 1] = edge
         rows.words[EDGES], rows.words[DONE] = edge, number + 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from galakit.lang.bytecode import layout, tabling
-from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Item, Label
 from galakit.lang.bytecode.clauses import ClauseCode
-from galakit.lang.bytecode.layout import STORE, X
+from galakit.lang.bytecode.machine import layout, trie
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.layout import STORE, X
+from galakit.lang.bytecode.machine.status import AT_CHOICE, AT_END, EXHAUSTED
 from galakit.lang.bytecode.program import ProgramCode
-from galakit.lang.bytecode.status import AT_CHOICE, AT_END, EXHAUSTED
 from galakit.lang.gala import loops, operations
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
 from galakit.lang.gala.operations import NO_PLAYER, Call, Choose, Operation, Procedure
@@ -101,7 +101,7 @@ class FlowCode:
         code = ClauseCode(self.program, False, False)
         code.registers = {var: X + i for i, var in enumerate(variables)}
         code.occurrences.update(dict.fromkeys(variables, 2))
-        code.free = X + len(code.registers)
+        code.occupy(len(code.registers))
         return code
 
     def evaluated(self, code: ClauseCode, expression: Expression) -> Item:
@@ -134,14 +134,14 @@ class FlowCode:
         self.with_slots(slots)
         self.emit(op.ASK, self.program.goal(query.goal, variables), yes, refuted)
         mark(refuted)
-        self.emit(op.REFUTED, *note(tabling.NO), op.JUMP, no)
+        self.emit(op.REFUTED, *note(trie.NO), op.JUMP, no)
         mark(yes)
-        self.emit(op.ANSWERED, *note(tabling.YES))
+        self.emit(op.ANSWERED, *note(trie.YES))
         mark(known)
 
     def recall(self, slots: tuple[int, ...], yes: Item, no: Item) -> Callable[[int], tuple[Item, ...]]:
         """Answer a query from the table, if it has room for such queries; how to note an answer in it."""
-        if self.queries == layout.QUERIES_MOST or len(slots) > layout.INPUTS_MOST:
+        if self.queries == layout.QUERIES_MOST or len(slots) > layout.READS_MOST // 2:
             return lambda answer: ()
         here = Label()
         self.assembly.mark(here)
@@ -273,7 +273,7 @@ class FlowCode:
         made = self.with_slots(template).build(operation.template)
         self.emit(op.TAKE, made, len(operation.template_slots), *operation.template_slots)
         mark(none)
-        self.emit(op.REFUTED, *note(tabling.OPTIONS))
+        self.emit(op.REFUTED, *note(trie.OPTIONS))
         mark(known)
         if operation.distribution is not None:
             measure = operation.distribution[2]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Item, Label
 from galakit.lang.bytecode.instructions import (
     BUILT_IN,
@@ -26,8 +25,9 @@ from galakit.lang.bytecode.instructions import (
     ORDERS,
     SORTING,
 )  # fmt: skip
-from galakit.lang.bytecode.layout import FAIL_AT
-from galakit.lang.bytecode.tags import INTEGER
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.layout import FAIL_AT
+from galakit.lang.bytecode.machine.tags import INTEGER
 from galakit.lang.prolog.goals import ARROW, CUT, CUT_TO, IS, NOT, SEMICOLON, SOFT_CUT, TRUE, UNIFY, conjunction
 from galakit.lang.prolog.walk import variables
 from galakit.lang.terms import DOLLAR, Symbol, Term, Var, deref, list_term, sym

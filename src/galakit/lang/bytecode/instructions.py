@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import opcodes as op
+from galakit.lang.bytecode.machine import opcodes as op
 from galakit.lang.prolog.goals import IS, UNIFY
 from galakit.lang.terms import sym
 

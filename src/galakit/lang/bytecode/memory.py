@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.lang.bytecode import layout
-from galakit.lang.bytecode.keeping import kept_list, kept_structure, rehash
-from galakit.lang.bytecode.layout import TAIL, VALUES
-from galakit.lang.bytecode.names import enter, look_up
-from galakit.lang.bytecode.opcodes import FAIL
-from galakit.lang.bytecode.status import FULL
-from galakit.lang.bytecode.tags import (
+from galakit.lang.bytecode.entries import enter, kept_list, kept_structure, look_up, rehash
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine.layout import TAIL, VALUES
+from galakit.lang.bytecode.machine.opcodes import FAIL
+from galakit.lang.bytecode.machine.status import FULL
+from galakit.lang.bytecode.machine.tags import (
     ATOM,
     FUNCTOR,
     INTEGER,
@@ -33,10 +33,17 @@ Words = npt.NDArray[np.int64]
 EXTRA = 9  # arguments that `call/n` may add, and none
 CODE_FIRST = 1 << 16  # words of the tail at the beginning
 TABLE_FIRST = 1 << 14
+ARITY_MOST = (1 << 13) - 1  # for which a functor's word has bits
 
 
 class Foreign(Exception):
-    """A term that the machine cannot hold: a variable is unbound in it."""
+    """A term that the machine cannot hold: a variable is unbound in it, or it has thousands of arguments."""
+
+
+def sparse(size: int) -> Words:
+    """Words of which most will never be used: not in large pages, each of which is cleared as a whole."""
+    options = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    return np.frombuffer(mmap.mmap(-1, 8 * size, **options), np.int64)
 
 
 class Table:
@@ -69,7 +76,7 @@ class Memory:
     """One array of words; `at` is where it lies. It moves when it grows, but addresses in it are relative."""
 
     def __init__(self) -> None:
-        self.words = np.zeros(TAIL + CODE_FIRST, np.int64)
+        self.words = sparse(TAIL + CODE_FIRST)
         self.table = np.zeros(TABLE_FIRST, np.int64)
         self.symbols: list[Symbol] = []
         self.opaque: list[Any] = []
@@ -128,6 +135,8 @@ class Memory:
         return self.symbol(symbol) << 3 | ATOM
 
     def functor(self, symbol: Symbol) -> int:
+        if symbol.arity > ARITY_MOST:
+            raise Foreign
         return self.symbol(symbol) << 16 | symbol.arity << 3 | FUNCTOR
 
     def settle(self, entries: dict[Symbol, int], functions: dict[Symbol, int], players: Iterable[Symbol]) -> None:

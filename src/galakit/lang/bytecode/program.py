@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Assembly, Label
 from galakit.lang.bytecode.clauses import ClauseCode, TooDeep
+from galakit.lang.bytecode.entries import mixed
 from galakit.lang.bytecode.instructions import FUNCTIONS, KNOWN
-from galakit.lang.bytecode.keeping import mixed
-from galakit.lang.bytecode.layout import FAIL_AT, X
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.layout import FAIL_AT, X
 from galakit.lang.bytecode.memory import Foreign, Memory
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.arithmetic import FUNCTIONS as EVERY_FUNCTION

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from galakit.lang.bytecode import layout
-from galakit.lang.bytecode import opcodes as op
 from galakit.lang.bytecode.assembly import Label
-from galakit.lang.bytecode.engine import run
-from galakit.lang.bytecode.layout import X
+from galakit.lang.bytecode.entries import begin, run
+from galakit.lang.bytecode.machine import layout
+from galakit.lang.bytecode.machine import opcodes as op
+from galakit.lang.bytecode.machine.layout import X
+from galakit.lang.bytecode.machine.status import FULL, SOLVED
+from galakit.lang.bytecode.machine.tags import LIST, REF, STRUCTURE
 from galakit.lang.bytecode.memory import Memory
 from galakit.lang.bytecode.program import ProgramCode
-from galakit.lang.bytecode.search import begin
-from galakit.lang.bytecode.status import FULL, SOLVED
-from galakit.lang.bytecode.tags import LIST, REF, STRUCTURE
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.lang.terms import CONS, Symbol, Term, Var, iterate, sym

@@ -30,14 +30,14 @@ from galakit.rules.table import StateTable
 TURN = (PLAYER, OPPONENT, LHO, RHO)
 
 
-LOADING = 1.0  # seconds that the abstract machine takes to load
+LOADING = 0.5  # seconds that the abstract machine takes to load, at most
 
 
 class GalaRules:
     """A Gala program with values for its parameters."""
 
     few = 200
-    patience = 0.8  # seconds
+    patience = 0.2  # seconds
 
     def __init__(
         self,
@@ -125,10 +125,10 @@ class GalaRules:
         """Whether the abstract machine should take over: it takes a while to load, and longer to compile."""
         if spent < self.patience or ((deadline := deadline_in_force()) is not None and deadline.left < LOADING):
             return False
-        from galakit.lang.bytecode import search
+        from galakit.lang.bytecode.entries import LIBRARY
         from galakit.processes.warming import ready
 
-        return ready("gala", search.explore)
+        return ready("gala", LIBRARY.is_kept)
 
     def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""

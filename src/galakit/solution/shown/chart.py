@@ -2,14 +2,15 @@
 
 Information sets of one public situation stand below each other, one row per private fact. Each row is a bar of full
 length, divided among the moves; the passive move (pass, fold, a bet of 0) is left light, so that the bar shows how
-often the player acts.
+often the player acts. Where optimal strategies differ, a whisker below the bar shows how often they act at least and
+at most.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Group as Stack
 from rich.console import RenderableType
@@ -22,6 +23,9 @@ from galakit.solution.shown.order import Group, groups
 
 if TYPE_CHECKING:
     from galakit.solution.solution import Solution
+
+Ranges: TypeAlias = Mapping[int, Sequence[tuple[Number, Number] | None]]
+"""for each information set, the least and the greatest probability of each move; None for a single point"""
 
 WIDTH = 40
 SHADES = "█▓▒"
@@ -69,12 +73,23 @@ def passive(move: str) -> bool:
     return _PASSIVE.search(move) is not None
 
 
-def chart(solution: Solution, player: int, *, width: int = WIDTH) -> RenderableType:
-    """All public situations of a player in which the private fact matters, as bars."""
+def whisker(least: Number, most: Number, width: int) -> str:
+    """A range of a probability on a scale from 0 to 1; a point where both are the same.
+
+    >>> whisker(0, 0.5, 9), whisker(1, 1, 9)
+    ('├───┤', '        ●')
+    """
+    first, last = (round(float(end) * (width - 1)) for end in (least, most))
+    line = "●" if least == most else "├" + "─" * (last - first - 1) + "┤" if last > first else "│"
+    return " " * first + line
+
+
+def chart(solution: Solution, player: int, ranges: Ranges | None = None, *, width: int = WIDTH) -> RenderableType:
+    """All public situations of a player in which the private fact matters, as bars; with ranges as whiskers."""
     parts: list[RenderableType] = []
     for group in groups(solution.sheet, player):
         if len(group.sets) > 1:
-            parts += [_group(solution, group, width), ""]
+            parts += [_group(solution, group, ranges or {}, width), ""]
     if not parts:
         return Text(
             f"{solution.players[player]}: no two information sets differ in one fact, so there is no chart", "dim"
@@ -82,7 +97,7 @@ def chart(solution: Solution, player: int, *, width: int = WIDTH) -> RenderableT
     return Stack(*parts)
 
 
-def _group(solution: Solution, group: Group, width: int) -> RenderableType:
+def _group(solution: Solution, group: Group, ranges: Ranges, width: int) -> RenderableType:
     sheet = solution.sheet
     # The moves may differ with the private fact; every move of the group has one mark.
     moves: list[str] = []
@@ -110,7 +125,12 @@ def _group(solution: Solution, group: Group, width: int) -> RenderableType:
             text.append(part, colour[m])
         unreached = not sheet.reach[i] > 0
         held = Text("  " + (look.words(private, player=group.player) if private else "–"))
-        rows.add_row(held, text, Text(_numbers(here, active, label)), style="dim" if unreached else "")
+        style = "dim" if unreached else ""
+        rows.add_row(held, text, Text(_numbers(here, active, label)), style=style)
+        for m, ends in zip(here, ranges.get(i, ())):
+            if ends is not None and m in active:
+                between = ("" if len(active) == 1 else f"{label[m]}: ") + f"{number(ends[0])} to {number(ends[1])}"
+                rows.add_row("", Text(whisker(*ends, width), colour[m]), Text(between), style=style)
     return Stack(heading, rows)
 
 

@@ -8,7 +8,7 @@ order.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -41,18 +41,35 @@ class Group:
 def groups(sheet: Sheet, player: int, sets: list[int] | None = None) -> list[Group]:
     """A player's information sets (all, or the given ones), grouped by public situation."""
     own = np.flatnonzero(sheet.player == player).tolist()
-    known = {i: informative(sheet.facts[i]) for i in own}
+    found = _by_situation({i: sheet.facts[i] for i in own}, own if sets is None else sets)
+    return [
+        Group(player, public, tuple(p for p, _ in members), tuple(i for _, i in members)) for public, members in found
+    ]
+
+
+def in_order(facts: Sequence[tuple[str, ...]]) -> list[int]:
+    """The numbers of a player's information sets, given what is known at each, in the order of `groups`.
+
+    >>> in_order([("card(10)",), ("card(9)", "bet"), ("card(9)",)])
+    [2, 0, 1]
+    """
+    known = dict(enumerate(facts))
+    return [i for _, members in _by_situation(known, list(known)) for _, i in members]
+
+
+def _by_situation(
+    facts: Mapping[int, tuple[str, ...]], sets: list[int]
+) -> list[tuple[tuple[str, ...], list[tuple[str, int]]]]:
+    """For each public situation, the private fact and the number of each information set."""
+    known = {i: informative(one) for i, one in facts.items()}
     at = _first_difference(list(known.values()))
     found: dict[tuple[str, ...], list[tuple[str, int]]] = {}
-    for i in own if sets is None else sets:
-        facts = known[i]
-        private = facts[at] if at < len(facts) else ""
-        found.setdefault(facts[:at] + facts[at + 1 :], []).append((private, i))
-    result = []
-    for public, members in sorted(found.items(), key=lambda item: (len(item[0]), [natural(f) for f in item[0]])):
+    for i in sets:
+        private = known[i][at] if at < len(known[i]) else ""
+        found.setdefault(known[i][:at] + known[i][at + 1 :], []).append((private, i))
+    for members in found.values():
         members.sort(key=lambda member: (natural(member[0]), member[1]))
-        result.append(Group(player, public, tuple(p for p, _ in members), tuple(i for _, i in members)))
-    return result
+    return sorted(found.items(), key=lambda item: (len(item[0]), [natural(f) for f in item[0]]))
 
 
 def _first_difference(lists: list[tuple[str, ...]]) -> int:

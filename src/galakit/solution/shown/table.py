@@ -5,9 +5,9 @@ Facts and moves are put into words; one set in full also has the facts as the ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.console import Group as Stack
@@ -18,7 +18,7 @@ from rich.text import Text
 from galakit.game.size import Size
 from galakit.rules.contract import Number
 from galakit.rules.knowledge import informative
-from galakit.solution.shown.chart import bar
+from galakit.solution.shown.chart import Ranges, bar
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 MOST = 3  # nodes named in the summary of a belief
 COLUMNS = ("knowing", "plays", "with", "worth", "reached", "believing")
 MAX_WIDTHS = {"knowing": 40, "plays": 26, "with": 12, "between": 25, "worth": 12, "reached": 12}
-Ranges: TypeAlias = Mapping[int, Sequence[tuple[Number, Number] | None]]
-"""for each information set, the least and the greatest probability of each move; None for a single point"""
 OTHERS = 20  # equilibria listed in a summary
 STAGES = 3  # the slowest ones, whose times are shown
 NODES = 40  # nodes named where an information set is shown in full

@@ -49,6 +49,7 @@ def estimate(game: Game, request: Request) -> float:
 def run(game: Game, request: Request) -> Answer:
     if request.exact:
         raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
+    from galakit.compiling import is_kept
     from galakit.game.size import Size
     from galakit.processes.warming import ready
     from galakit.progress import throttled
@@ -63,8 +64,14 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.locks.lock import locked_classes
     from galakit.solvers.regret.updates import UPDATES
 
-    ready("certificates", sweeps.multiply, sweeps.rise)  # compiled beside, if need be, while this process iterates
+    # If need be they are compiled beside, while this process iterates.
+    ready("certificates", is_kept(sweeps.multiply, sweeps.rise))
     options = request.options
+    name = str(options.get("update", PICKED))
+    if name not in UPDATES:
+        raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
+    device = str(options.get("device", "auto"))
+    backend = _backend(device)  # a device that is not there is refused before anything is worked out
     shrink = str(options.get("shrink", SHRINK))
     world = game.separated.world
     with world.telling(game.watched):  # there is no other progress until iterations begin
@@ -74,16 +81,12 @@ def run(game: Game, request: Request) -> Answer:
         form = shrunk(game, shrink, locked)
         staked = stakes(game.separated.actions.leaves, world)
     world.tell = throttled(request.progress)
-    name = str(options.get("update", PICKED))
-    if name not in UPDATES:
-        raise GalakitError(f"there is no update called {name}", hint="they are " + ", ".join(UPDATES), id="GK509")
     limits = run_limits(request, lambda: PRECISION * staked, unlimited=2**31)
-    device = str(options.get("device", "auto"))
     single = option(options, "single", False, yes, "yes or no")
     found = minimise(
         form,
         UPDATES[name],
-        backend=_backend(form, device),
+        backend=_gpu_if_worth_it(form) if device == "auto" else backend,
         dtype="float32" if single else "float64",
         **limits,
         fixtures=fixtures(form, locked) if locked else None,
@@ -110,27 +113,31 @@ def run(game: Game, request: Request) -> Answer:
     )
 
 
-def _backend(form: Factored, device: str) -> Backend | None:
-    """The backend; None for compiled code on the processor."""
+def _backend(device: str) -> Backend | None:
+    """The backend that an order names; None for compiled code on the processor."""
     from galakit.solvers.factored.backends import NAMES, backend, with_gpu
 
-    if device == "cpu":
+    if device in ("auto", "cpu"):
         return None
     if device in NAMES:
         return backend(device)
-    if device == "gpu":
-        found = with_gpu()
-        if found is None:
-            raise GalakitError(
-                "no GPU can be used: neither PyTorch nor CuPy finds one",
-                hint="pip install 'galakit[gpu]' on a machine that has one, or use device=cpu",
-                id="GK612",
-            )
-        return found
-    if device != "auto":
+    if device != "gpu":
         raise GalakitError(
             f"there is no device called {device}", hint=f"they are auto, cpu, gpu, {', '.join(NAMES)}", id="GK509"
         )
+    found = with_gpu()
+    if found is None:
+        raise GalakitError(
+            "no GPU can be used: neither PyTorch nor CuPy finds one",
+            hint="pip install 'galakit[gpu]' on a machine that has one, or use device=cpu",
+            id="GK612",
+        )
+    return found
+
+
+def _gpu_if_worth_it(form: Factored) -> Backend | None:
+    from galakit.solvers.factored.backends import with_gpu
+
     numbers = sum(side.sequences * side.classes.count for stage in form.stages for side in stage.sides)
     return with_gpu() if numbers >= WORTH_A_GPU else None
 

@@ -102,19 +102,19 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
             exact = solve_exact(form, **options)
             how = "best response" if len(form.players) == 1 else "simplex basis, solved exactly"
             plans: tuple[Plan, ...] = tuple(np.fromiter(plan, object) for plan in exact.plans)
-            warnings: tuple[str, ...] = ()
             if wanted:
-                plans, warnings = preferred(form, wanted, plans, (exact.value, -exact.value), exact=True)
-            return answer(plans, how, warnings)
+                picked = preferred(form, wanted, plans, (exact.value, -exact.value), exact=True)
+                return answer(picked.plans, how, picked.warnings, picked.played)
+            return answer(plans, how)
         except GalakitError:  # floating point may still manage
             if request.exact:
                 raise
     result = solve_lp(form, gap=request.gap or 0.0, **options)
     if result.optimal:
-        plans, warnings = tuple(result.plans), ()
         if wanted:
-            plans, warnings = preferred(form, wanted, plans, (result.lower, -result.upper), exact=False)
-        return answer(plans, result.algorithm, warnings)
+            picked = preferred(form, wanted, result.plans, (result.lower, -result.upper), exact=False)
+            return answer(picked.plans, result.algorithm, picked.warnings, picked.played)
+        return answer(tuple(result.plans), result.algorithm)
     name = form.players[0]
     learnt: dict[str, Finding] = {
         f"value for {name} at least": result.lower,

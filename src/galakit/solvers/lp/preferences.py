@@ -19,6 +19,7 @@ from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
 from galakit.solution.facts import phrase
 from galakit.solution.profile import shares_of
+from galakit.solution.shown.numbers import number
 from galakit.solvers.lp.face import ROUNDING, Face
 from galakit.solvers.profile_input import player_number
 
@@ -38,6 +39,17 @@ class Preference:
     """1 for seldom, -1 for often"""
 
 
+@dataclass(frozen=True, eq=False)
+class Preferred:
+    """The optimal plans that were picked."""
+
+    plans: tuple[Plan, ...]
+    warnings: tuple[str, ...]
+    """one for each preference without effect"""
+    played: dict[str, str]
+    """the others, each with how often the move is made at the information sets where optimal strategies differ"""
+
+
 def preferences(form: SequenceForm, text: str) -> list[Preference]:
     """What a text prefers, in its order."""
     return [found for one in text.split(";") if one.strip() for found in _read(form, one.strip())]
@@ -49,22 +61,22 @@ def _read(form: SequenceForm, text: str) -> list[Preference]:
     move, _, way = (part.strip() for part in right.rpartition(":"))
     if not equals or not move or way not in SIGNS:
         raise GalakitError(f"the preference `{text}` is not understood", hint=FORM, id="GK658")
-    number = player_number(form, player)
+    mover = player_number(form, player)
     return [
-        Preference(text, number, i, int(form.first_sequence[i]) + shares.index(1), SIGNS[way])
-        for i, shares in shares_of(form, number, {facts: move})
+        Preference(text, mover, i, int(form.first_sequence[i]) + shares.index(1), SIGNS[way])
+        for i, shares in shares_of(form, mover, {facts: move})
     ]
 
 
 def preferred(
     form: SequenceForm, wanted: Sequence[Preference], plans: Sequence[Plan], values: Sequence[Number], *, exact: bool
-) -> tuple[tuple[Plan, ...], tuple[str, ...]]:
-    """Optimal plans that satisfy the preferences as far as optimal plans can, and a warning for each without effect.
+) -> Preferred:
+    """Optimal plans that satisfy the preferences as far as optimal plans can.
 
     `values` are what each player can guarantee.
     """
     found = list(plans)
-    effective: set[str] = set()
+    played: dict[str, list[str]] = {}
     reasons: dict[str, str] = {}
     for player in range(2):
         own = [one for one in wanted if one.player == player]
@@ -87,7 +99,8 @@ def preferred(
                     one.text, f"{which} optimal strategy of {where} plays {move}: the preference has no effect"
                 )
             else:
-                effective.add(one.text)
+                played.setdefault(one.text, []).append(number(share))
         if plan is not None:
             found[player] = np.fromiter(plan, object) if exact else repaired(form, player, np.array(plan, np.float64))
-    return tuple(found), tuple(reason for text, reason in reasons.items() if text not in effective)
+    without_effect = tuple(reason for text, reason in reasons.items() if text not in played)
+    return Preferred(tuple(found), without_effect, {text: ", ".join(own) for text, own in played.items()})

@@ -44,7 +44,7 @@ def run_optimum(game: Game, request: Request) -> Answer:
     if solved.status == "time":
         warnings = (f"{request.limit} was reached before the best was known: see the gap",)
     return Answer(
-        _plans(form, (moves,), exact),
+        plans_of_profile(form, (moves,), exact),
         f"integer programme, {solved.nodes:,} nodes",
         warnings,
         found={"no pure strategy gets more than": rounded(values, bound, value) if exact else bound},
@@ -92,7 +92,7 @@ def run_pure(game: Game, request: Request) -> Answer:
         warnings = (f"there are more than {limit} equilibria in pure strategies: give --with limit=N for more",)
     elif everything:
         found = {"equilibria in pure strategies": len(profiles), "there are no others": proof}
-    first, *others = [_plans(form, profile, exact) for profile in profiles]
+    first, *others = [plans_of_profile(form, profile, exact) for profile in profiles]
     return Answer(first, "integer programme", warnings, tuple(others), found=found)
 
 
@@ -113,7 +113,8 @@ def _proof(form: SequenceForm, found: int) -> str:
     return f"all {profiles:,} profiles of pure strategies were looked at, exactly"
 
 
-def _plans(form: SequenceForm, profile: tuple[dict[int, int], ...], exact: bool) -> tuple[Plan, ...]:
+def plans_of_profile(form: SequenceForm, profile: tuple[dict[int, int], ...], exact: bool) -> tuple[Plan, ...]:
+    """The plans of pure strategies, each given as a move for each information set."""
     import numpy as np
 
     from galakit.solvers.pure.plans import plans_of_moves

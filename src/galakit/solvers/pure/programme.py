@@ -20,8 +20,8 @@ INFINITY = float("inf")
 class Solved:
     """What HiGHS says: the best point so far, if any, and what no point can exceed."""
 
-    status: Literal["optimal", "infeasible", "time", "hopeless"]
-    """`hopeless`: it was stopped because no point can be good enough"""
+    status: Literal["optimal", "infeasible", "time", "hopeless", "enough"]
+    """`hopeless`: it was stopped because no point can be good enough; `enough`: because a point is"""
     point: Floats | None
     bound: float
     nodes: int
@@ -70,8 +70,12 @@ class Programme:
         progress: Progress | None = None,
         gap: float = 0.0,
         least: float = -INFINITY,
+        enough: float = INFINITY,
     ) -> Solved:
-        """Solve it up to a gap between the best point and the bound; stop when time is out or `least` out of reach."""
+        """Solve it up to a gap between the best point and the bound.
+
+        Stop when time is out, when `least` is out of reach, or at a point that is `enough`.
+        """
         import highspy
 
         lp = highspy.HighsLp()
@@ -98,16 +102,16 @@ class Programme:
 
         def watch(event: Any) -> None:
             report("solving the integer programme", int(event.data_out.mip_node_count), None)
-            if event.data_out.mip_dual_bound < least:
+            if event.data_out.mip_dual_bound < least or event.data_out.mip_primal_bound >= enough:
                 event.interrupt()
 
         highs.cbMipInterrupt += watch
         highs.passModel(lp)
         highs.run()
-        return _result(highs, any(self._whole))
+        return _result(highs, any(self._whole), enough)
 
 
-def _result(highs: Any, whole: bool) -> Solved:
+def _result(highs: Any, whole: bool, enough: float) -> Solved:
     import highspy
 
     status = highs.getModelStatus()
@@ -116,7 +120,11 @@ def _result(highs: Any, whole: bool) -> Solved:
     nodes = max(0, int(info.mip_node_count))
     if status == known.kInfeasible:
         return Solved("infeasible", None, -INFINITY, nodes)
+    feasible = info.primal_solution_status == int(highspy.SolutionStatus.kSolutionStatusFeasible)
+    point = np.array(highs.getSolution().col_value, np.float64) if feasible else None
     if status == known.kInterrupt:
+        if point is not None and info.objective_function_value >= enough:
+            return Solved("enough", point, float(info.mip_dual_bound), nodes)
         return Solved("hopeless", None, float(info.mip_dual_bound), nodes)
     if status not in (known.kOptimal, known.kTimeLimit):
         raise GalakitError(
@@ -124,7 +132,5 @@ def _result(highs: Any, whole: bool) -> Solved:
             hint="scale the payoffs so that they are not too far apart",
             id="GK607",
         )
-    feasible = info.primal_solution_status == int(highspy.SolutionStatus.kSolutionStatusFeasible)
-    point = np.array(highs.getSolution().col_value, np.float64) if feasible else None
     bound = float(info.mip_dual_bound if whole else info.objective_function_value)
     return Solved("optimal" if status == known.kOptimal else "time", point, bound, nodes)

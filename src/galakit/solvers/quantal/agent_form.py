@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from galakit.game.ragged import concatenated, offsets
 from galakit.game.sequence_form import Floats, SequenceForm
 
 Ints = npt.NDArray[np.int64]
-SMALL = 1_000_000  # entries of matrices that need not be sparse
+MOST_PAIRS = 4_000_000  # of entries and moves: more are multiplied as sparse matrices
 NEVER = 1e-300  # stands for the probability 0 of chance's moves
 
 
@@ -46,7 +46,6 @@ class AgentForm:
         """the largest difference between two payoffs of a player; values are divided by it"""
         reach = np.array(form.class_reach, np.float64)[form.leaf_class]
         self._chance = np.log(np.maximum(reach, NEVER))
-        self._sparse = len(reach) * self.size > SMALL
 
     @cached_property
     def _moves_of(self) -> list[Ints]:
@@ -58,11 +57,11 @@ class AgentForm:
         return found
 
     @cached_property
-    def paths(self) -> Any:
-        """[L, K] which moves lie on the path to each leaf; sparse where that saves time."""
-        rows, columns = [], []
+    def paths(self) -> tuple[Ints, Ints]:
+        """The moves on the path to each leaf: the leaves, in order, and the moves."""
+        leaves, moves = [], []
         for player in range(len(self.form.players)):
-            moves = self._moves_of[player]
+            ends = self._moves_of[player]
             before = np.zeros(self.form.sequences[player], np.int64)
             for h in self.form.sets_of(player).tolist():
                 first = int(self.form.first_sequence[h])
@@ -72,26 +71,17 @@ class AgentForm:
             while len(at):
                 inner = at > 0
                 leaf, at = leaf[inner], at[inner]
-                rows.append(leaf)
-                columns.append(moves[at])
+                leaves.append(leaf)
+                moves.append(ends[at])
                 at = before[at]
-        row, column = np.concatenate(rows), np.concatenate(columns)
-        return self._matrix(np.ones(len(row)), row, column, (len(self._chance), self.size))
-
-    def _matrix(self, values: Floats, rows: Ints, columns: Ints, shape: tuple[int, int]) -> Any:
-        """A matrix with these entries, sparse if it is large."""
-        if self._sparse:
-            from scipy.sparse import csr_array
-
-            return csr_array((values, (rows, columns)), shape)
-        found = np.zeros(shape)
-        found[rows, columns] = values
-        return found
+        leaf, move = np.concatenate(leaves), np.concatenate(moves)
+        order = np.lexsort((move, leaf))
+        return leaf[order], move[order]
 
     @cached_property
     def _entries(self) -> tuple[Ints, Ints, Floats]:
         """Each move with each leaf behind it: the move, the leaf, and what it pays the player who moves."""
-        move, leaf = (found.astype(np.int64) for found in self.paths.T.nonzero())
+        leaf, move = self.paths
         order = np.lexsort((leaf, move))
         move, leaf = move[order], leaf[order]
         payoff = self.form.class_payoffs[self.form.leaf_class[leaf], self.form.player[self.set[move]]]
@@ -100,22 +90,46 @@ class AgentForm:
     def worth(self, logs: Floats) -> Worth:
         """What moves are worth where all moves have probabilities with these logarithms."""
         move, leaf, payoff = self._entries
-        weight = (self._chance + self.paths @ logs)[leaf]
+        on_path, made = self.paths
+        weight = (self._chance + np.bincount(on_path, logs[made], len(self._chance)))[leaf]
         of_set = self.set[move]
         largest = np.maximum.reduceat(weight, self._starts)
         within = np.exp(weight - largest[of_set])
         total = np.add.reduceat(within, self._starts)
         within /= total[of_set]
         alone = np.exp(weight - largest[of_set] - logs[move]) / total[of_set] * payoff
-        leaves = len(self._chance)
         values: Floats = np.bincount(move, alone, self.size).astype(np.float64)
-        mine = self._matrix(alone, move, leaf, (self.size, leaves)) @ self.paths
-        there = self._matrix(within, of_set, leaf, (len(self.count), leaves)) @ self.paths
-        if self._sparse:
-            mine, there = mine.toarray(), there.toarray()
-        slopes = mine - values[:, None] * there[self.set]
+        slopes = (
+            self._along(move, alone, self.size)
+            - values[:, None] * self._along(of_set, within, len(self.count))[self.set]
+        )
         slopes[np.arange(self.size), np.arange(self.size)] -= values
         return Worth(values, slopes)
+
+    def _along(self, row: Ints, weights: Floats, rows: int) -> Floats:
+        """[rows, K] the weights of entries, added up in their row for each move on the path to their leaf."""
+        if self._pairs is not None:
+            entry, made = self._pairs
+            cell = row[entry] * self.size + made
+            return np.bincount(cell, weights[entry], rows * self.size).astype(np.float64).reshape(rows, -1)
+        from scipy.sparse import csr_array
+
+        leaves = len(self._chance)
+        on_path, made = self.paths
+        paths = csr_array((np.ones(len(made)), (on_path, made)), (leaves, self.size))
+        found: Floats = (csr_array((weights, (row, self._entries[1])), (rows, leaves)) @ paths).toarray()
+        return found
+
+    @cached_property
+    def _pairs(self) -> tuple[Ints, Ints] | None:
+        """Each entry with each move on the path to its leaf; None where they are too many to list."""
+        on_path, made = self.paths
+        leaf = self._entries[1]
+        count = np.bincount(on_path, minlength=len(self._chance))
+        if int(count[leaf].sum()) > MOST_PAIRS:
+            return None
+        entry = np.repeat(np.arange(len(leaf)), count[leaf])
+        return entry, made[concatenated(offsets(count)[leaf], count[leaf])]
 
     @cached_property
     def _starts(self) -> Ints:

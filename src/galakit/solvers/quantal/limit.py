@@ -102,7 +102,8 @@ def _reached(agents: AgentForm, shares: Floats) -> npt.NDArray[np.bool_]:
     weight = np.array(form.class_reach, np.float64)[form.leaf_class]
     for player, plan in enumerate(plans):
         weight = weight * plan[form.leaf_sequences[player]]
-    reach = np.bincount(agents.set, np.asarray(agents.paths.T @ weight), len(agents.count))
+    leaf, move = agents.paths
+    reach = np.bincount(agents.set[move], weight[leaf], len(agents.count))
     return (reach > UNREACHED)[agents.set]
 
 

@@ -13,6 +13,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
+from galakit.deadline import check_deadline
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.solvers.quantal.agent_form import Ints, Worth
@@ -151,6 +152,7 @@ class Path(Generic[Of]):
         before = np.inf
         with np.errstate(over="ignore", invalid="ignore"):
             for k in range(CORRECTIONS + 1):
+                check_deadline("following quantal responses")
                 wrong, slopes = self._equations(at)
                 scale = 1.0 + np.abs(at[-1])
                 if not np.isfinite(wrong).all():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from galakit.deadline import Deadline
+from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.progress import Progress, throttled
@@ -68,6 +68,8 @@ class QuantalResponses:
     agents: AgentForm = field(repr=False)
     path: Path[AgentForm] = field(repr=False)
     points: tuple[Point, ...] = field(repr=False)
+    complete: bool = True
+    """whether there was time to follow the branch to its end"""
 
     @cached_property
     def precisions(self) -> tuple[float, ...]:
@@ -190,6 +192,7 @@ class QuantalResponses:
             "game": self.game,
             "params": self.params,
             "precisions": list(precisions or self.precisions),
+            "complete": self.complete,
             "information_sets": [
                 {
                     "player": one.player,
@@ -213,6 +216,8 @@ def qre(
 ) -> QuantalResponses:
     """The logit quantal response equilibria of a game, from uniform play to a precision, by default a high one.
 
+    When the time is over, the curve ends where it has been followed to.
+
     >>> import galakit as gk
     >>> curve = gk.qre(gk.load("matching_pennies"))
     >>> (heads, tails), = curve.at(2.0)[0].shares
@@ -231,17 +236,27 @@ def qre(
         )
     deadline = Deadline.of(time_limit)
     tell = throttled(progress)
+    points: list[Point] = []
+    complete = True
+    with game.reporting(progress, deadline):
+        try:
+            for point in path.upto(wanted, lambda point: _tell(tell, point, agents.scale, deadline)):
+                points.append(point)
+            points = _smooth(path, points)
+        except OutOfTime:
+            if len(points) < 2:
+                raise
+            complete = False
+    return QuantalResponses(game.name, dict(game.params), tuple(game.players), agents, path, tuple(points), complete)
 
-    def seen(point: Point) -> None:
-        tell(f"following quantal responses: precision {point.precision / agents.scale:.3g}", 0, None)
-        if deadline is not None:
-            deadline.check("following quantal responses")
 
-    points = _smooth(path, tuple(path.upto(wanted, seen)))
-    return QuantalResponses(game.name, dict(game.params), tuple(game.players), agents, path, points)
+def _tell(tell: Progress, point: Point, scale: float, deadline: Deadline | None) -> None:
+    tell(f"following quantal responses: precision {point.precision / scale:.3g}", 0, None)
+    if deadline is not None:
+        deadline.check("following quantal responses")
 
 
-def _smooth(path: Path[AgentForm], points: tuple[Point, ...]) -> tuple[Point, ...]:
+def _smooth(path: Path[AgentForm], points: Sequence[Point]) -> list[Point]:
     """More points where probabilities change fast, for a curve without corners."""
     found = [points[0]]
     for before, after in pairwise(points):
@@ -251,4 +266,4 @@ def _smooth(path: Path[AgentForm], points: tuple[Point, ...]) -> tuple[Point, ..
                 precision = before.precision + k / parts * (after.precision - before.precision)
                 found.append(path.at(precision, between(before, after, precision)))
         found.append(after)
-    return tuple(found)
+    return found

@@ -16,6 +16,7 @@ import numpy as np
 
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.progress import Progress
+from galakit.rules.contract import Number
 from galakit.solvers.pure.programme import INFINITY, Programme, Solved
 from galakit.solvers.selection.aim import Aim
 from galakit.solvers.selection.blocks import (
@@ -30,6 +31,7 @@ from galakit.solvers.selection.messages import Difference, differences
 from galakit.solvers.selection.symmetry import symmetry
 
 RESOLUTION = 1e-9  # coefficients below are 0 to HiGHS
+CLOSE = 1e-7  # of the payoffs: what reaches a bound up to that is best
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,8 +79,15 @@ class Wanted:
         return sum(w * v for w, v in zip(self.aim.weights, values))
 
 
-def search(form: SequenceForm, wanted: Wanted, *, time_limit: float | None, progress: Progress | None) -> Found:
-    """The equilibrium that serves an aim best."""
+def search(
+    form: SequenceForm,
+    wanted: Wanted,
+    *,
+    bound: Number | None = None,
+    time_limit: float | None,
+    progress: Progress | None,
+) -> Found:
+    """The equilibrium that serves an aim best; `bound` is what is known that none exceeds."""
     aim = wanted.aim
     scale = scales(form)
     unit = 1.0 if wanted.messages else max(scale)
@@ -101,13 +110,19 @@ def search(form: SequenceForm, wanted: Wanted, *, time_limit: float | None, prog
         programme.row([(plans[0][s], 1.0), (plans[1][t], -1.0)], 0.0, 0.0)
     for d in wanted.messages:
         _tell_apart(programme, plans[d.player][d.one], plans[d.player][d.other], aim.sign * d.weight)
-    solved: Solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9)
+    # The bound is no row of the programme: it would be tight at the optimum, and HiGHS loses optima so close to a row.
+    enough = INFINITY if bound is None else aim.sign * float(bound) / unit - CLOSE
+    solved: Solved = programme.solve(time_limit=time_limit, progress=progress, gap=1e-9, enough=enough)
     point = solved.point
+    limit = aim.sign * unit * solved.bound
+    if bound is not None:
+        limit = (min if aim.sign > 0 else max)(limit, float(bound))
     if point is None:
-        return Found(None, 0.0, aim.sign * unit * solved.bound, False, solved.nodes)
+        return Found(None, 0.0, limit, False, solved.nodes)
     found = (point[plans[0]], point[plans[1]])
     reached = float(wanted.reached(found, [u * float(point[v[0]]) for u, v in zip(scale, values)]))
-    return Found(found, reached, aim.sign * unit * solved.bound, solved.status == "optimal", solved.nodes)
+    proved = solved.status in ("optimal", "enough")
+    return Found(found, reached, limit, proved, solved.nodes)
 
 
 def _tell_apart(programme: Programme, one: int, other: int, cost: float) -> None:

@@ -1,0 +1,266 @@
+"""`galakit sweep`: studies over grids of games, parameters, methods and seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+import typer.core
+
+from galakit.cli.options import NOT_AS_ASKED, AsJson
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from galakit.sweep.columns import Row
+    from galakit.sweep.plan import Plan
+    from galakit.sweep.status import Status
+    from galakit.sweep.sweep import Outcome
+
+SHOWN = 30  # rows of the table
+LONGEST = 100  # characters of a reason
+
+
+class _Sweep(typer.core.TyperGroup):
+    """`galakit sweep STUDY` is `galakit sweep run STUDY`."""
+
+    def resolve_command(self, context: Any, words: list[str]) -> Any:
+        if words and words[0] not in self.commands:
+            words = ["run", *words]
+        return super().resolve_command(context, words)
+
+    def parse_args(self, context: Any, args: list[str]) -> list[str]:
+        if args and args[0].startswith("-") and args[0] not in ("--help", "-h"):
+            args = ["run", *args]
+        return super().parse_args(context, args)
+
+
+app = typer.Typer(
+    cls=_Sweep,
+    help="Solve a study into one table: games x parameters x methods x seeds. `galakit sweep STUDY.toml` solves what "
+    "is missing; a study that was interrupted goes on.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class EngineChoice(StrEnum):
+    """Where cells are solved."""
+
+    local = "local"
+    ray = "ray"
+
+
+Study = Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the folder of its table.")]
+
+
+@app.command()
+def run(
+    study: Annotated[Path, typer.Argument(metavar="STUDY", help="The study file (.toml).")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FOLDER", help="The folder of the table. [default: as in the file]"),
+    ] = None,
+    engine: Annotated[
+        EngineChoice, typer.Option("--engine", help="Processes of this machine, or a Ray cluster.")
+    ] = EngineChoice.local,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            "--address", metavar="HOST:PORT", help="The Ray cluster. [default: $RAY_ADDRESS, or 127.0.0.1:6379]"
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="N", min=1, help="Cells solved at once. [default: processors]")
+    ] = None,
+    retry: Annotated[bool, typer.Option("--retry", help="Solve cells again that have failed.")] = False,
+    solutions: Annotated[
+        str | None,
+        typer.Option(
+            "--solutions", metavar="PLACE", help="Keep all solutions in this folder, or at this address (s3://…)."
+        ),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="List the cells, and what became of those in the table; solve nothing.")
+    ] = False,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="The study may name Python games, and files and folders anywhere.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Solve what is missing of a study."""
+    import sys
+
+    from galakit.cli.output import Meter, print_json, show, warn
+    from galakit.sweep.columns import SOLVED
+    from galakit.sweep.study_file import read_study
+    from galakit.sweep.sweep import run_sweep
+
+    plan = read_study(study, trusted=trust)
+    if dry_run:
+        _list_cells(plan, output, as_json=as_json)
+        return
+    try:
+        with Meter(quiet=as_json) as progress:
+            outcome = run_sweep(
+                plan, output=output, engine=engine.value, address=address, jobs=jobs, retry=retry, solutions=solutions,
+                progress=progress,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        print(f"stopped: the same command goes on; galakit sweep status {study} says how far it is", file=sys.stderr)
+        raise
+    for warning in outcome.warnings:
+        warn(warning)
+    if as_json:
+        print_json({**_counted(outcome), "rows": list(outcome.rows)})
+    else:
+        show(*_summary(outcome, study))
+    if any(row["status"] != SOLVED for row in outcome.rows):
+        raise typer.Exit(NOT_AS_ASKED)
+
+
+@app.command()
+def status(study: Study, as_json: AsJson = False) -> None:
+    """Show how far a study is, what is in progress, and what has failed."""
+    from galakit.cli.output import print_json, show
+    from galakit.sweep.status import folder_of, status_of
+
+    found = status_of(folder_of(study))
+    if as_json:
+        print_json(found.to_json())
+    else:
+        show(*_standing(found))
+
+
+def _list_cells(plan: Plan, output: Path | None, *, as_json: bool) -> None:
+    """Print the cells of a study, each with its status if it is in the table."""
+    from galakit.cli.output import print_json
+    from galakit.sweep.sweep import placed, rows_of
+
+    plan = placed(plan, output)
+    statuses = {row["cell"]: row["status"] for row in rows_of(plan)}
+    if as_json:
+        cells = [{"cell": cell.id, "words": cell.words, "status": statuses.get(cell.id)} for cell in plan.cells]
+        print_json({"name": plan.name, "folder": str(plan.output), "cells": cells})
+        return
+    lines = [f"{cell.words}  ({statuses[cell.id]})" if cell.id in statuses else cell.words for cell in plan.cells]
+    more = [f"… {len(lines) - SHOWN:,} more"] if len(lines) > SHOWN else []
+    missing = len(plan.cells) - len(statuses)
+    print("\n".join([*lines[:SHOWN], *more, "", f"{len(plan.cells):,} cells, {missing:,} to be solved"]))
+
+
+def _counted(outcome: Outcome) -> dict[str, Any]:
+    from collections import Counter
+
+    plan = outcome.plan
+    return {
+        "name": plan.name,
+        "folder": str(plan.output),
+        "cells": len(plan.cells),
+        "solved_now": outcome.solved,
+        "statuses": dict(Counter(str(row["status"]) for row in outcome.rows)),
+    }
+
+
+def _summary(outcome: Outcome, study: Path) -> list[Any]:
+    """The table, what has failed, and what to do next."""
+    from rich.text import Text
+
+    from galakit.sweep.status import reasons
+
+    plan = outcome.plan
+    counted = _counted(outcome)
+    said = ", ".join(f"{many:,} {status}" for status, many in counted["statuses"].items())
+    before = len(outcome.rows) - outcome.solved
+    parts = [
+        Text.assemble((plan.name, "bold"), f"  {len(plan.cells):,} cells: {said}"),
+        "",
+        _table(plan, outcome.rows),
+    ]
+    if len(outcome.rows) > SHOWN:
+        parts.append(Text(f"… {len(outcome.rows) - SHOWN:,} more rows", "dim"))
+    if why := _reasons(reasons(outcome.rows)):
+        parts += ["", why]
+    if before:
+        parts += ["", Text(f"{before:,} of them were in the table already", "dim")]
+    parts += ["", f"table: {_near(plan.output)}", f"plot it: galakit sweep plot {study}"]
+    return parts
+
+
+def _table(plan: Plan, rows: Sequence[Row]) -> Table:
+    """What cells are and what became of them: the first rows."""
+    from rich.table import Table
+    from rich.text import Text
+
+    axes = [axis.column for axis in plan.axes]
+    games = len({row["game"] for row in rows}) > 1
+    seeds = any(row["seed"] is not None for row in rows)
+    quantities = [name for one in plan.quantities for name in one.columns]
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for head in (*(["game"] if games else []), *axes, "method", *(["seed"] if seeds else []), "status"):
+        table.add_column(head, overflow="fold")
+    for head in (*quantities, "gap", "seconds"):
+        table.add_column(head, justify="right", overflow="fold")
+    for row in rows[:SHOWN]:
+        names = [*([row["game"]] if games else []), *(row[f"{axis}_exact"] for axis in axes), row["method"]]
+        names += [*([row["seed"]] if seeds else []), row["status"]]
+        numbers = [_number(row, name) for name in (*quantities, "gap", "seconds")]
+        table.add_row(*(Text("–" if one is None else str(one)) for one in names), *numbers)
+    return table
+
+
+def _number(row: Row, name: str) -> str:
+    from galakit.solution.shown.numbers import number
+    from galakit.sweep.axes import number as exact
+
+    text, near = row.get(name + "_exact"), row.get(name)
+    if not isinstance(near, int | float):
+        return "–"
+    found = exact(text) if isinstance(text, str) else None
+    return number(float(near)) if found is None else number(found)
+
+
+def _reasons(found: Sequence[Any]) -> Table | None:
+    from rich.table import Table
+    from rich.text import Text
+
+    if not found:
+        return None
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for one in found:
+        text = one.text if len(one.text) <= LONGEST else one.text[: LONGEST - 1] + "…"
+        table.add_row(f"{one.cells:,} {one.status}", Text(text))
+    return table
+
+
+def _standing(found: Status) -> list[Any]:
+    from rich.text import Text
+
+    from galakit.cli.pace import duration
+
+    said = ", ".join(f"{many:,} {status}" for status, many in found.statuses.items()) or "none yet"
+    parts: list[Any] = [
+        Text.assemble((found.manifest.name, "bold"), f"  {found.done:,} of {found.manifest.cells:,} cells: {said}")
+    ]
+    if why := _reasons(found.reasons):
+        parts += ["", why]
+    if found.runs:
+        left = "" if found.left is None else f", about {duration(found.left)} left"
+        parts += ["", f"{found.runs} {'sweep runs' if found.runs == 1 else 'sweeps run'}{left}"]
+        parts += [Text(f"  {words}") for words in found.running]
+    elif found.done < found.manifest.cells:
+        parts += [
+            "",
+            f"no sweep runs; {found.manifest.cells - found.done:,} cells are missing: galakit sweep STUDY.toml",
+        ]
+    return parts
+
+
+def _near(path: Path) -> str:
+    """A path as it is seen from the current folder."""
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)

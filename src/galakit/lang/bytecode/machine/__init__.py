@@ -1,0 +1,1 @@
+"""The abstract machine itself: functions over 64-bit words, which are compiled as one library."""
