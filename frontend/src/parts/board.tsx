@@ -21,20 +21,21 @@ interface Props {
   spots?: readonly Spot[];
   /** what it shows, for those who do not see it */
   name: string;
-  /** a row of boards, each small */
-  small?: boolean;
+  /** how large it is, at most 1 */
+  scale?: number;
 }
 
 /** Pixels of a square at most, and of a whole board. */
 const LARGEST = 56;
 const WIDEST = 420;
-const SMALL = 0.5;
+/** of several boards beside each other */
+const SEVERAL = 0.8;
 const MARGIN = 18;
 const ROOT3 = Math.sqrt(3);
 
-export function BoardPicture({ board, spots = [], name, small = false }: Props) {
+export function BoardPicture({ board, spots = [], name, scale = 1 }: Props) {
   const form = FORMS[board.shape](board);
-  const square = Math.min(LARGEST, WIDEST / Math.max(board.columns.length, board.rows.length)) * (small ? SMALL : 1);
+  const square = Math.min(LARGEST, WIDEST / Math.max(board.columns.length, board.rows.length)) * scale;
   const [width, height] = form.size;
   const here = spots.filter((spot) => spot.places.some((place) => place.board === board.name));
   return (
@@ -65,7 +66,7 @@ export function BoardPicture({ board, spots = [], name, small = false }: Props) 
 }
 
 /** All boards of a game beside each other. */
-export function Boards({ boards, spots, name, small }: Omit<Props, "board"> & { boards: readonly Board[] }) {
+export function Boards({ boards, spots, name, scale }: Omit<Props, "board"> & { boards: readonly Board[] }) {
   if (boards.length === 0) return null;
   return (
     <div class="gk-boards">
@@ -75,7 +76,7 @@ export function Boards({ boards, spots, name, small }: Omit<Props, "board"> & { 
           board={board}
           name={name}
           {...(spots ? { spots } : {})}
-          small={small ?? boards.length > 1}
+          scale={scale ?? (boards.length > 1 ? SEVERAL : 1)}
         />
       ))}
     </div>

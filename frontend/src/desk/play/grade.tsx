@@ -11,7 +11,9 @@ import { LevelBadge } from "./levels";
 import { Drawn } from "../../parts/glyphs";
 
 export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
-  const best = Math.max(...grade.values.map(({ value }) => value ?? -Infinity));
+  const { gap } = useStudy().overview;
+  // What the gap cannot tell apart is best alike.
+  const best = Math.max(...grade.values.map(({ value }) => value ?? -Infinity)) - Math.max(gap.value ?? 0, 1e-9);
   return (
     <article class="desk-grade">
       <header class="desk-grade-head">
@@ -54,7 +56,9 @@ export function Grade({ grade, colours }: { grade: Graded; colours: Colours }) {
                 <td class="desk-moves-bar">
                   <ShareBar share={grade.probabilities[index]!} colour={colours(move)} />
                 </td>
-                <td class={value.value === best ? "gk-number desk-best" : "gk-number"}>{textOf(value)}</td>
+                <td class={(value.value ?? -Infinity) >= best ? "gk-number desk-best" : "gk-number"}>
+                  {textOf(value)}
+                </td>
               </tr>
             );
           })}

@@ -1,13 +1,12 @@
 // The boards as the player sees them; the squares of moves are tinted by their probability.
 import type { Choice, InformationSet } from "../../answers";
 import { Boards, type Spot } from "../../parts/board";
-import type { Colours } from "../../parts/colours";
 import { percent } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { textOf } from "../../parts/quantity";
 import { useRouter, useStudy } from "../../shell/context";
 
-export function OnBoard({ set, colours }: { set: InformationSet; colours: Colours }) {
+export function OnBoard({ set }: { set: InformationSet }) {
   const study = useStudy();
   const router = useRouter();
   if (set.boards.length === 0) return null;
@@ -18,7 +17,7 @@ export function OnBoard({ set, colours }: { set: InformationSet; colours: Colour
       tint,
       label,
       title,
-      colour: set.moves.length > MANY ? "var(--gk-accent)" : colours(choice.move),
+      colour: "var(--gk-accent)",
       choose: next && (() => router.go(study.to("set", next.set))),
     };
   });
@@ -31,9 +30,6 @@ export function OnBoard({ set, colours }: { set: InformationSet; colours: Colour
     </Panel>
   );
 }
-
-/** With more moves than this, colours no longer tell them apart. */
-const MANY = 3;
 
 interface Told {
   choice: Choice;

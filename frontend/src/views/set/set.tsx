@@ -67,7 +67,7 @@ function Body({ set }: { set: InformationSet }) {
       </header>
       <div class="gk-set">
         <div class="gk-stack">
-          <OnBoard set={set} colours={colours} />
+          <OnBoard set={set} />
           <Panel title="Moves" aside={<RangeSwitch ranges={ranges} />}>
             <Moves set={set} colours={colours} range={ranges.sets.get(set.id)} />
             <RangeWords ranges={ranges} whole={false} />

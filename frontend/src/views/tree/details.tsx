@@ -85,7 +85,7 @@ export function Details({ id, choose }: Props) {
                 {sight.players.length < players.length && (
                   <p class="gk-quiet">as {sight.players.map((player) => players[player]).join(" and ")} sees it</p>
                 )}
-                <Boards boards={sight.boards} name="The board" small />
+                <Boards boards={sight.boards} name="The board" scale={0.5} />
               </div>
             ))}
             <p class="gk-quiet">
