@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Problem } from "../answers";
 import { problem, problemsOf } from "../data/problems";
+import { FeaturedGames } from "../desk/featured";
 import { openFile } from "../desk/files";
 import { GameCards } from "../desk/game-cards";
 import { Library } from "../desk/library";
@@ -68,6 +69,7 @@ export function StartView() {
       </header>
       <RecentJobs />
       <Library />
+      <FeaturedGames />
       <GameCards />
     </div>
   );
