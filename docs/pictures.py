@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tempfile
+from math import cos, pi, sin
 from pathlib import Path
 
 from rich.console import Console, RenderableType
@@ -30,10 +31,10 @@ def draw(name: str, command: str, *things: RenderableType, width: int = 92) -> N
     (HERE / name).write_text(re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL), encoding="utf-8")
 
 
-def shapley() -> gk.Game:
-    """The game on the page about dynamics."""
-    page = (HERE.parent / "how-to" / "dynamics.md").read_text(encoding="utf-8")
-    return gk.loads(page.partition("```nfg\n")[2].partition("```")[0])
+def listed(page: str, kind: str) -> gk.Game:
+    """The first game of a kind that is written out on a page."""
+    text = (HERE.parent / page).read_text(encoding="utf-8")
+    return gk.loads(text.partition(f"```{kind}\n")[2].partition("```")[0])
 
 
 def main() -> None:
@@ -50,6 +51,10 @@ def main() -> None:
     kuhn = gk.solve(gk.load("kuhn"))
     with settled():
         save(kuhn.plot.tree(), HERE / "kuhn_tree.svg")
+        save(kuhn.plot.strategy("first", ranges=True), HERE / "kuhn_ranges.svg")
+        save(gk.solve(listed("how-to/credible.md", "gala"), "credible").plot.tree(), HERE / "entry_tree.svg")
+        save(mediated(listed("explanation/correlated.md", "nfg")), HERE / "chicken.svg")
+        save(teamed(4), HERE / "team.svg")
         save(eight.plot.strategy(), HERE / "poker_strategy.svg")
         save(eight.plot.grid("gambler"), HERE / "poker_grid.svg")
         save(gk.solve(gk.load("beer_quiche")).plot.tree(), HERE / "beer_tree.svg")
@@ -57,12 +62,42 @@ def main() -> None:
         draw_commitment(gk.commit(gk.load("treaty"), "inspector"), HERE / "commitment.svg")
         draw_dynamics(gk.dynamics(gk.load("stag_hunt"), one_population=False), HERE / "dynamics_square.svg")
         draw_dynamics(gk.dynamics(gk.load("rock_paper_scissors")), HERE / "dynamics_triangle.svg")
-        draw_dynamics(gk.dynamics(shapley(), "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
+        shapley = listed("how-to/dynamics.md", "nfg")
+        draw_dynamics(gk.dynamics(shapley, "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
         save(holding(20), HERE / "pig.svg")
         with tempfile.TemporaryDirectory() as folder:
             for name in ("bluffing", "patience"):
                 gk.sweep(name, output=f"{folder}/{name}")
                 save(gk.plot_sweep(f"{folder}/{name}"), HERE / f"sweep_{name}.svg")
+
+
+def mediated(game: gk.Game) -> Drawing:
+    """The payoffs of all correlated equilibria of two players, and those of equilibria without a mediator."""
+    ann, bob = game.players
+    ways = [2 * pi * k / 360 for k in range(360)]
+    best = [gk.correlate(game, objective={ann: cos(way), bob: sin(way)}, exact=False).value for way in ways]
+    alone = [one.value for one in gk.solve(game, "extreme").equilibria]
+    figure = Drawing(4.2, 4.0, layout="constrained")
+    axes = figure.subplots()
+    axes.fill(*([float(v[p]) for v in best] for p in (0, 1)), alpha=0.25, label="with a mediator")
+    axes.fill(*([float(v[p]) for v in alone] for p in (0, 1)), alpha=0.4, label="with a coin")
+    axes.plot(*([float(v[p]) for v in alone] for p in (0, 1)), "ko", label="equilibria")
+    axes.set(xlabel=f"{ann} gets", ylabel=f"{bob} gets", title="Chicken", aspect="equal")
+    axes.legend()
+    return figure
+
+
+def teamed(most: int) -> Drawing:
+    """What a team of two is sure of in matching pennies with several sides, alone and by agreement."""
+    sides = range(2, most + 1)
+    figure = Drawing(5.0, 3.0, layout="constrained")
+    axes = figure.subplots()
+    for correlated, label, mark in ((True, "agreeing beforehand", "o"), (False, "each drawing alone", "s")):
+        sure = [gk.team(gk.load("team_pennies", sides=n), ["ann", "bob"], correlated=correlated) for n in sides]
+        axes.plot(sides, [float(one.value) for one in sure], marker=mark, label=label)
+    axes.set(xlabel="sides", ylabel="the team is sure of", ylim=(0, 0.55), xticks=sides)
+    axes.legend()
+    return figure
 
 
 def holding(goal: int) -> Drawing:

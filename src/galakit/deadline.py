@@ -41,7 +41,7 @@ class Deadline:
 
     @classmethod
     def of(cls, seconds: float | None) -> Deadline | None:
-        """The deadline that many seconds from now; none for None.
+        """The deadline that many seconds from now, or the one in force if that comes first; none for None.
 
         >>> Deadline.of(float("nan"))
         Traceback (most recent call last):
@@ -51,7 +51,10 @@ class Deadline:
         """
         if seconds is not None and isnan(seconds):
             raise GalakitError("the time limit is not a number", hint="give seconds, for example 60", id="GK685")
-        return None if seconds is None else cls(seconds)
+        if seconds is None:
+            return None
+        found, outer = cls(seconds), _in_force.get()
+        return found if outer is None or found.ends < outer.ends else outer
 
     def __str__(self) -> str:
         written = f"{self.seconds:,.0f}" if self.seconds >= 100 else f"{self.seconds:.3g}"

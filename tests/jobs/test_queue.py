@@ -105,3 +105,29 @@ def test_whoever_is_sent_back_in_the_middle_of_a_slice_goes_on_first_and_no_long
     assert queue.surplus() == "vast"
     queue.send_back("vast")
     assert queue.waiting == ["kuhn", "vast", "huge"] and queue.slice("vast") == 4
+
+
+@given(st.integers(1, 4), st.lists(st.sampled_from("abc"), min_size=1, max_size=15))
+def test_callers_take_turns(at_once, callers):
+    queue = JobQueue(at_once)
+    for job, caller in enumerate(callers):
+        queue.join(job, caller)
+    order = []
+    while (job := queue.take()) is not None or queue.waiting:
+        order.append(job)
+        queue.leave(job)
+    # Each ends at once, so none runs when the next is taken: all of one caller keep their order, and the first to ask is first.
+    assert sorted(order) == list(range(len(callers))) and order[0] == 0
+    for caller in "abc":
+        assert [job for job in order if callers[job] == caller] == [j for j, c in enumerate(callers) if c == caller]
+
+
+def test_a_caller_who_orders_much_does_not_keep_another_waiting():
+    queue = JobQueue(2)
+    for job in range(20):
+        queue.join(job, "many")
+    assert queue.take() == 0
+    queue.join("one", "another")
+    assert queue.waiting[0] == "one" and queue.take() == "one"
+    queue.join("two", "another")
+    assert queue.waiting[:3] == [1, "two", 2]

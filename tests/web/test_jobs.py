@@ -27,13 +27,31 @@ def test_a_game_is_ordered_followed_and_studied(served):
     assert [job["state"] for job in followed(served, id)][-1] == "solved"
     assert served.job(id)["title"] == "kuhn  cards=3"
     assert served.ask(id, "overview")["values"][0]["text"] == "-1/18"
-    assert served.ask(id, "players/0/grid")["rows"][0]["short"] == "1"
+    assert served.ask(id, "players/0/grid")["rows"][0]["short"] == "J"
     found = served.ask(id, "sets?facts=card(3)&player=1")
     assert {line["player"] for line in found["items"]} == {1}
     one = served.ask(id, f"sets/{found['items'][0]['id']}")
     assert one["facts"][0] == "card(3)"
     assert served.ask(id, "nodes/0")["mover"] == "chance"
     assert id in [job["id"] for job in served.client.get("/api/jobs").json()["items"]]
+
+
+def test_a_request_may_wait_for_the_end_but_not_for_long(served):
+    solved = served.client.post("/api/jobs?wait=60", json={"game": "kuhn"})
+    assert solved.status_code == 202 and solved.json()["state"] == "solved"
+    endless = served.client.post("/api/jobs?wait=1", json={"source": ENDLESS}).json()
+    assert endless["state"] not in ("solved", "failed")
+    assert served.client.get(f"/api/jobs/{endless['id']}?wait=0").json()["state"] == endless["state"]
+    served.client.delete(f"/api/jobs/{endless['id']}")
+    assert served.client.get(f"/api/jobs/{endless['id']}?wait=60").json()["state"] == "cancelled"
+    refused = served.client.get(f"/api/jobs/{endless['id']}?wait=61")
+    assert refused.status_code == 400 and "at most 60" in refused.text
+
+
+def test_a_report_is_taken_home(served):
+    answer = served.client.get(f"/api/jobs/{served.solved(game='kuhn')}/file?format=html")
+    assert answer.headers["content-type"].startswith("text/html") and 'filename="kuhn.html"' in str(answer.headers)
+    assert "attachment" in answer.headers["content-disposition"] and "-1/18" in answer.text
 
 
 def test_a_text_is_solved_as_its_ending_says(served):

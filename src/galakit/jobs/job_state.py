@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galakit.certifying import read_solution
+from galakit.certifying import load_solution, read_solution
 from galakit.jobs.equilibria import beside, other_equilibria
 from galakit.jobs.messages import Plays, Simulated, Table, Taken, Weighed
 from galakit.jobs.reading import read
@@ -25,7 +25,7 @@ SMALL = 20_000  # information sets of a file that is quick to read
 
 
 class JobState:
-    """One job in its process; `saved` and `profile` are files of the server's own.
+    """One job in its process; `profile` is a file of the server's own, and `saved` where it is trusted.
 
     >>> state = JobState(Taken(game="kuhn"), None, None)
     >>> state.solve(lambda stage, done, total: None)
@@ -33,9 +33,10 @@ class JobState:
     ('kuhn  cards=3', '-1/18')
     """
 
-    def __init__(self, order: Taken, saved: str | None, profile: str | None) -> None:
+    def __init__(self, order: Taken, saved: str | None, profile: str | None, *, trusted: bool = True) -> None:
         self.order = order
         self.saved = saved
+        self.trusted = trusted
         self.profile = profile
         self.game = read(order)
         self.solution: Solution
@@ -60,7 +61,9 @@ class JobState:
         from galakit.study.study import Study
 
         with self.game.reporting(progress):
-            if self.saved is not None:
+            if self.saved is not None and not self.trusted:
+                found = load_solution(self.saved, progress=progress)
+            elif self.saved is not None:
                 found = read_solution(self.saved, trusted=True)
                 found.others = tuple(read_solution(path, trusted=True) for path in other_equilibria(self.saved))
             else:
@@ -106,12 +109,17 @@ class JobState:
         return seat.table()
 
     def save(self, path: str, ending: str) -> str:
-        """Write the solution; the path of its file."""
+        """Write the solution, or a report; the path of the file."""
         if not ending:
             small = self.solution.able.list_all and self.solution.sheet.information_sets <= SMALL
             ending = ".json" if small else ".parquet"
             for number, other in enumerate(self.solution.others[: KEPT - 1], 2):
                 other.save(beside(Path(path).with_suffix(ending), number))
         place = str(Path(path).with_suffix(ending))
-        self.solution.save(place)
+        if ending == ".html":
+            from galakit.component.report import write_report
+
+            write_report(self.study, place)
+        else:
+            self.solution.save(place)
         return place

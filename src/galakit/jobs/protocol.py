@@ -20,6 +20,8 @@ class Begin(Struct, frozen=True, tag="begin", kw_only=True):
     megabytes: int
     saved: str | None = None
     """the file of the solution, where it has been found before"""
+    trusted: bool = True
+    """whether this server wrote the file; else the solution is certified again, if that is quick"""
     profile: str | None = None
     """the file of the profile that `order.against` means"""
 
@@ -81,12 +83,15 @@ class Sit(Struct, frozen=True, tag="sit", kw_only=True):
     """the moves of each hand so far"""
 
 
+Ending = Literal["", ".json", ".parquet", ".html"]
+
+
 class Save(Struct, frozen=True, tag="save"):
-    """Write the solution to a file; without an ending, in the format of its kind."""
+    """Write the solution to a file, or a report; without an ending, the solution in the format of its kind."""
 
     number: int
     path: str
-    ending: Literal["", ".json", ".parquet"] = ""
+    ending: Ending = ""
 
 
 Asked: TypeAlias = Check | Consider | Ask | Simulate | Weigh | Sit | Save

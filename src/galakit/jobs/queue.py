@@ -5,10 +5,14 @@ may go to long jobs, which keep them to the end. In the last slot they take turn
 makes room for waiting jobs that have run no longer; it is queued again, and restarts with a slice four times as long.
 So a small game is solved soon, whatever else runs, and at most a third of the work on a long one is wasted. A job that
 has never run starts at once.
+
+Callers take turns: of jobs with the same slice, the first of each caller comes before the second of any, and jobs that
+run count as earlier ones.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Generic, TypeVar
 
 GROWTH = 4  # of a slice, each time a job has used it up
@@ -45,24 +49,33 @@ class JobQueue(Generic[Job]):
         """those of the running ones that have used up their slice"""
         self._slices: dict[Job, int] = {}
         """the slice of each, as a multiple of the first one"""
+        self._callers: dict[Job, str] = {}
 
     @property
     def waiting(self) -> list[Job]:
         """The waiting jobs, in order."""
-        return sorted(self._waiting, key=self.slice)
+        earlier = Counter(self._callers[job] for job in self._running)
+        ranks = {}
+        for job in sorted(self._waiting, key=self.slice):
+            caller = self._callers[job]
+            ranks[job] = (self.slice(job), earlier[caller])
+            earlier[caller] += 1
+        return sorted(ranks, key=ranks.__getitem__)
 
     def slice(self, job: Job) -> int:
         """How long a job may run before `lasts` must be called, as a multiple of the first slice."""
         return self._slices.get(job, 1)
 
-    def join(self, job: Job) -> None:
+    def join(self, job: Job, caller: str = "") -> None:
         """Add a new job."""
         self._waiting.append(job)
+        self._callers[job] = caller
 
     def leave(self, job: Job) -> None:
         """Remove a job that has ended or was cancelled."""
         self._drop(job)
         self._slices.pop(job, None)
+        self._callers.pop(job, None)
 
     def lasts(self, job: Job) -> None:
         """A job has run for its slice: it makes room for those that have run no longer, or gets the next slice."""

@@ -33,6 +33,8 @@ class Input:
     choices: tuple[str, ...] = ()
     longest: int = 200
     """characters"""
+    most: int = FAR - 1
+    """of a number"""
     pattern: str | None = None
     """a pattern that all existing names match"""
     means: Literal["value", "player", "study"] = "value"
@@ -61,6 +63,8 @@ class Input:
             # No sign, no blanks, no digits of other scripts.
             if not (text.isascii() and text.isdecimal() and len(text) < 17 and int(text) < FAR):
                 raise self._wrong(text, "a non-negative whole number")
+            if int(text) > self.most:
+                raise GalakitError(f"{self.name} is {text}, and at most {self.most:,}", id="GK802")
             return int(text)
         if self.choices and text not in self.choices:
             raise self._wrong(text, " or ".join(self.choices))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import traceback
 from collections.abc import AsyncIterator, Callable
+from importlib.resources import files
 from typing import cast
 
 import msgspec
@@ -20,7 +21,7 @@ from galakit.jobs.job_manager import JobManager
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.process import Denial
 from galakit.serving.limits import Limits
-from galakit.web import catalogue, openapi, ordering, page, playing, reference, studying
+from galakit.web import catalogue, keeping, openapi, ordering, page, playing, reference, studying
 from galakit.web.calls import Call, Method, Operation
 from galakit.web.guard import Guard
 from galakit.web.requests import body_of, path_of, query_of
@@ -29,7 +30,13 @@ from galakit.web.responses import answered, denied, impossible, mistaken, nothin
 
 def operations() -> tuple[Operation, ...]:
     """The whole interface for programs."""
-    return (*catalogue.OPERATIONS, *ordering.OPERATIONS, *studying.operations(), *playing.OPERATIONS)
+    return (
+        *catalogue.OPERATIONS,
+        *ordering.OPERATIONS,
+        *keeping.OPERATIONS,
+        *studying.operations(),
+        *playing.OPERATIONS,
+    )
 
 
 def application(
@@ -46,7 +53,8 @@ def application(
     every = operations()
     index = page.index(names)
     document = page.Asset(msgspec.json.encode(openapi.document(every)), "application/json")
-    readable = page.Asset(reference.page(every).encode(), "text/html; charset=utf-8")
+    readable = page.Asset(reference.page(every).encode(), page.TYPES["html"])
+    trying = page.Asset(files("galakit.web").joinpath("reference.js").read_bytes(), page.TYPES["js"])
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -79,6 +87,7 @@ def application(
     routes = [
         Route("/openapi.json", fixed(document), methods=["GET"]),
         Route("/api", fixed(readable), methods=["GET"]),
+        Route(reference.SCRIPT, fixed(trying), methods=["GET"]),
         # A route of its own: a missing asset is not a view of the page.
         Mount("/api", routes=[route(path) for path in dict.fromkeys(o.path for o in every)]),
         Route("/assets/{name:path}", asset, methods=["GET"]),

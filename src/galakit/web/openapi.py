@@ -12,7 +12,7 @@ import msgspec
 import galakit
 from galakit.jobs.messages import Problems
 from galakit.study.answers import Answer
-from galakit.study.inputs import FAR, Input
+from galakit.study.inputs import Input
 from galakit.web.calls import Operation
 from galakit.web.descriptions import described
 
@@ -115,6 +115,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
         described["content"] = {
             "application/vnd.apache.parquet": {"schema": {}},
             "application/json": {"schema": {"type": "object"}},
+            "text/html": {"schema": {}},
         }
     return described
 
@@ -122,7 +123,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
 def _parameter(part: Input, location: str) -> dict[str, Any]:
     schema: dict[str, Any] = {"type": part.kind}
     if part.kind == "integer":
-        schema |= {"minimum": 0, "maximum": FAR - 1}
+        schema |= {"minimum": 0, "maximum": part.most}
     if part.kind == "string":
         schema["maxLength"] = part.longest
         if location == "path":

@@ -1,7 +1,9 @@
-"""Operations about jobs: order one, follow it, cancel it, download its solution."""
+"""Operations about jobs: order one, wait for it or follow it, cancel it, download its solution or a report."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import secrets
 from pathlib import Path
 
@@ -9,8 +11,9 @@ import msgspec
 from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, Response
 
+from galakit.jobs.job import Kept
 from galakit.jobs.messages import Job, Jobs, Order
-from galakit.jobs.protocol import Save
+from galakit.jobs.protocol import Ending, Save
 from galakit.study.inputs import Input
 from galakit.web.calls import Call, Operation
 from galakit.web.events import Events
@@ -18,12 +21,34 @@ from galakit.web.remedies import reported
 
 ID = "^[0-9a-f]{8}$"
 JOB = Input("job", "string", "the id of a job", "1a2b3c4d", pattern=ID)
-FORMAT = Input("format", "string", "the format of the file", "json", default="parquet", choices=("parquet", "json"))
-MEDIA = {"parquet": "application/vnd.apache.parquet", "json": "application/json"}
+MEDIA = {"parquet": "application/vnd.apache.parquet", "json": "application/json", "html": "text/html"}
+ENDINGS: dict[str, Ending] = {"parquet": ".parquet", "json": ".json", "html": ".html"}
+FORMAT = Input(
+    "format",
+    "string",
+    "the format of the file; html is a report, which needs no server",
+    "json",
+    default="parquet",
+    choices=tuple(MEDIA),
+)
+WAIT = Input("wait", "integer", "the seconds to wait for the job to end before the answer", 20, default=0, most=60)
 
 
 async def submit(call: Call) -> Job:
-    return reported(call.manager.submit(call.body).report())
+    return await _later(call.manager.submit(call.body, caller=_caller(call)), call)
+
+
+def _caller(call: Call) -> str:
+    """Who asks: programs and browsers take turns, however many jobs one of them orders."""
+    client = call.request.client
+    return f"{client.host if client else ''} {call.request.headers.get('user-agent', '')}"[:200]
+
+
+async def _later(job: Kept, call: Call) -> Job:
+    """The state of a job when it has ended, or when the request wants to wait no longer."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(job.ended.wait(), int(call.query.get("wait", 0)))
+    return reported(job.report())
 
 
 async def jobs(call: Call) -> Jobs:
@@ -31,7 +56,7 @@ async def jobs(call: Call) -> Jobs:
 
 
 async def job(call: Call) -> Job:
-    return reported(call.manager.find(call.job).report())
+    return await _later(call.manager.find(call.job), call)
 
 
 async def remove(call: Call) -> Job:
@@ -48,9 +73,7 @@ async def file(call: Call) -> Response:
     found = call.manager.solved(call.job)
     form = call.query.get("format", "parquet")
     where = str(call.manager.folder / secrets.token_hex(8))
-    answer = await call.manager.ask(
-        found, lambda number: Save(number, where, ".json" if form == "json" else ".parquet")
-    )
+    answer = await call.manager.ask(found, lambda number: Save(number, where, ENDINGS[str(form)]))
     path = Path(msgspec.json.decode(answer, type=str))
     name = f"{found.title.partition(' ')[0]}{path.suffix}"
     return FileResponse(path, media_type=MEDIA[str(form)], filename=name, background=BackgroundTask(path.unlink))
@@ -76,6 +99,7 @@ OPERATIONS = (
         submit,
         Job,
         "jobs",
+        inputs=(WAIT,),
         body=Order,
         examples=EXAMPLES,
         status=202,
@@ -91,7 +115,15 @@ OPERATIONS = (
         "jobs",
     ),
     Operation(
-        "GET", "/api/jobs/{job}", "readJob", "The state of a job.", job, Job, "jobs", inputs=(JOB,), refusals=(404,)
+        "GET",
+        "/api/jobs/{job}",
+        "readJob",
+        "The state of a job.",
+        job,
+        Job,
+        "jobs",
+        inputs=(JOB, WAIT),
+        refusals=(404,),
     ),
     Operation(
         "DELETE",
@@ -120,7 +152,7 @@ OPERATIONS = (
         "GET",
         "/api/jobs/{job}/file",
         "downloadSolution",
-        "The solution of a solved job as a file, which `galakit show` and `galakit serve` read.",
+        "The solution of a solved job as a file, which `galakit show` and `galakit serve` read, or a report on it.",
         file,
         Job,
         "jobs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 import galakit as gk
 from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
+from galakit.solvers.selection import programme
 
 TINY_HANABI = """
 game(tiny_hanabi, [players : [a, b], flow : (
@@ -118,10 +120,27 @@ def test_what_was_proved_is_told():
     assert solution.found["the best for welfare"] == "proved: no equilibrium is better"
 
 
-def test_a_time_limit_leaves_what_was_found_without_proof():
-    solution = gk.solve(gk.load("prisoners_dilemma"), "best", prefer="first:min", time_limit=4)
-    assert solution.value == pytest.approx((3, 3)) and solution.gap < 1e-9 and not solution.complete
+def test_a_time_limit_leaves_what_was_found_without_proof(monkeypatch):
+    found = programme.search
+    monkeypatch.setattr(programme, "search", lambda *form, **limits: replace(found(*form, **limits), proved=False))
+    solution = gk.solve(gk.load("stag_hunt"), "best", time_limit=60)
+    assert solution.value == (4, 4) and solution.gap == 0 and not solution.complete
+    assert any("there may be one that is better for welfare" in warning for warning in solution.warnings)
+
+
+def test_a_time_limit_leaves_any_equilibrium_where_none_were_compared(monkeypatch):
+    found = programme.search
+    monkeypatch.setattr(programme, "search", lambda *form, **limits: replace(found(*form, **limits), plans=None))
+    solution = gk.solve(gk.load("stag_hunt"), "best", prefer="first:min", time_limit=60)
+    assert solution.gap == 0 and not solution.complete
     assert any("there may be one that is worse for first" in warning for warning in solution.warnings)
+
+
+def test_no_equilibrium_of_several_players_is_better_than_the_best_correlated_one():
+    game = gk.loads('NFG 1 R "Meet" { "a" "b" "c" } { 2 2 2 }\n3 3 3  0 0 0  0 0 0  0 0 0  0 0 0  0 0 0  0 0 0  1 1 1')
+    solution = gk.solve(game, "best", prefer="welfare")
+    assert solution.value == (3, 3, 3) and solution.complete and solution.gap == 0
+    assert solution.found["the best for welfare"] == "proved: no equilibrium is better, not even a correlated one"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +148,7 @@ def test_a_time_limit_leaves_what_was_found_without_proof():
     [
         ("stag_hunt", {}, "third", "name welfare, symmetric, informative, or a player: first, second"),
         ("stag_hunt", {}, "welfare:most", "write welfare:max or :min"),
-        ("voting", {}, "informative", "compared for two players only"),
+        ("voting", {}, "informative", "no player has private information to reveal"),
         ("leduc", {"ranks": 6}, "welfare", "sequences, and equilibria are compared up to 3,000"),
     ],
 )

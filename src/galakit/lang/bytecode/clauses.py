@@ -50,10 +50,14 @@ class ClauseCode(Inline):
     # -- registers ---------------------------------------------------------------------------------------------------
 
     def register(self) -> int:
-        self.free += 1
-        if self.free > X + REGISTERS - ROOM:
-            raise TooDeep
+        self.occupy(self.free + 1 - X)
         return self.free - 1
+
+    def occupy(self, count: int) -> None:
+        """Take so many registers, from the first one on."""
+        if count > REGISTERS - ROOM:
+            raise TooDeep
+        self.free = X + count
 
     def void(self, var: Var) -> bool:
         """A variable that occurs once."""
@@ -81,7 +85,7 @@ class ClauseCode(Inline):
     def clause(self, head: Term, body: Term) -> None:
         self.count(head, body)
         arguments = head[1:] if type(head) is tuple else ()
-        self.free = X + len(arguments)
+        self.occupy(len(arguments))
         if self.uses_cut:
             self.registers[self.cut_var] = self.register()
         for i, pattern in enumerate(arguments):
@@ -102,7 +106,7 @@ class ClauseCode(Inline):
             self.program.assembly.mark(label)
             self.emit(op.ENTER, len(live))
             self.registers = {var: X + i for i, var in enumerate(live)}
-            self.free = X + len(live)
+            self.occupy(len(live))
             self.body(goals)
 
     def match(self, x: int, pattern: Term, depth: int) -> None:
@@ -259,7 +263,7 @@ class ClauseCode(Inline):
     def arguments(self, terms: list[Term]) -> None:
         """Put the arguments of a call into the first registers, whichever of these they come from."""
         # What is built, and variables that are new, first; then all moves at once.
-        self.free = max(self.free, X + len(terms))
+        self.occupy(max(self.free - X, len(terms)))
         moves: dict[int, Item] = {}
         for i, term in enumerate(terms):
             source = self.build(term)

@@ -235,6 +235,7 @@ class Exploration:
                 return False
             self.context((*calls, self.flow.calls[memory[layout.ASKED] - 1]))
         elif status == NEW_SITE:
+            check_deadline("exploring states")
             calls = self.stacks[memory[layout.CONTEXT]]
             self.site(self.rules.site(self.flow.choices[memory[layout.ASKED]], calls))
         elif status == NEW_OUTCOME:

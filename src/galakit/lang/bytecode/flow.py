@@ -101,7 +101,7 @@ class FlowCode:
         code = ClauseCode(self.program, False, False)
         code.registers = {var: X + i for i, var in enumerate(variables)}
         code.occurrences.update(dict.fromkeys(variables, 2))
-        code.free = X + len(code.registers)
+        code.occupy(len(code.registers))
         return code
 
     def evaluated(self, code: ClauseCode, expression: Expression) -> Item:

@@ -33,10 +33,11 @@ Words = npt.NDArray[np.int64]
 EXTRA = 9  # arguments that `call/n` may add, and none
 CODE_FIRST = 1 << 16  # words of the tail at the beginning
 TABLE_FIRST = 1 << 14
+ARITY_MOST = (1 << 13) - 1  # for which a functor's word has bits
 
 
 class Foreign(Exception):
-    """A term that the machine cannot hold: a variable is unbound in it."""
+    """A term that the machine cannot hold: a variable is unbound in it, or it has thousands of arguments."""
 
 
 def sparse(size: int) -> Words:
@@ -134,6 +135,8 @@ class Memory:
         return self.symbol(symbol) << 3 | ATOM
 
     def functor(self, symbol: Symbol) -> int:
+        if symbol.arity > ARITY_MOST:
+            raise Foreign
         return self.symbol(symbol) << 16 | symbol.arity << 3 | FUNCTOR
 
     def settle(self, entries: dict[Symbol, int], functions: dict[Symbol, int], players: Iterable[Symbol]) -> None:

@@ -57,15 +57,18 @@ class Liveness:
 
     def needed(self, operation: Operation, calls: tuple[Operation, ...]) -> frozenset[Any]:
         """Gala variables that matter at an operation below these calls (the innermost last)."""
-        # From the outermost call inwards: each frame waits for what its call comes back to.
-        waiting = [call.next for call in calls]
+        # Each frame waits for what its call comes back to; that of outer calls is often known already.
+        waiting = [*(call.next for call in calls), operation]
         known: frozenset[Any] = frozenset()
-        for depth, at in enumerate([*waiting, operation]):
-            key = (*calls[:depth], at)
-            found = self._needs.get(key)
-            if found is None:
-                found = self._needs[key] = self.used[at] | (known - self.killed[at])
-            known = found
+        first = 0
+        for depth in reversed(range(len(waiting))):
+            found = self._needs.get((*calls[:depth], waiting[depth]))
+            if found is not None:
+                known, first = found, depth + 1
+                break
+        for depth in range(first, len(waiting)):
+            at = waiting[depth]
+            known = self._needs[(*calls[:depth], at)] = self.used[at] | (known - self.killed[at])
         return known
 
     def slots_after(self, call: Operation) -> tuple[int, ...]:

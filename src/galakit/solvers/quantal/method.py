@@ -57,14 +57,17 @@ def run(game: Game, request: Request) -> Answer:
 
     from galakit.solvers.quantal.agent_form import AgentForm
     from galakit.solvers.quantal.limit import end_of, plans_of
-    from galakit.solvers.quantal.path import Path
+    from galakit.solvers.quantal.path import Path, Point
 
     agents = AgentForm(game.form)
     tell = throttled(request.progress)
     starts = option(request.options, "starts", None, positive, "a whole number from 1")
     path = 0
+    last = Point(0.0, -np.log(agents.count)[agents.set])  # all moves equally often
 
     def seen(point: Point) -> None:
+        nonlocal last
+        last = point
         tell(f"following quantal responses: precision {point.precision / agents.scale:.3g}", path, starts)
         if request.limit is not None:
             request.limit.check("following quantal responses")
@@ -86,6 +89,8 @@ def run(game: Game, request: Request) -> Answer:
         try:
             end = end_of(Path(agents, None if path == 0 else _prior(agents, draw)), gap, seen)
         except OutOfTime:
+            if starts is None and request.over:
+                return _so_far(agents, last, request)
             if not ends:
                 raise
             warnings = (f"{request.limit} was reached after {path} of {starts} paths",)
@@ -106,6 +111,15 @@ def run(game: Game, request: Request) -> Answer:
     found = {} if starts is None else {"paths": starts, "paths lost": lost}
     rest = tuple(other for other, _ in others)
     return Answer(plans, how, warnings, rest, found=found, complete=not warnings)
+
+
+def _so_far(agents: AgentForm, point: Point, request: Request) -> Answer:
+    """Where the time was over: a quantal response, in which players still make mistakes."""
+    from galakit.solvers.quantal.limit import plans_of
+
+    how = f"quantal response at precision {point.precision / agents.scale:.3g}"
+    warning = f"{request.limit} was reached before mistakes became rare: see the gap"
+    return Answer(plans_of(agents, point.logs), how, (warning,), complete=False)
 
 
 def _prior(agents: AgentForm, draw: Generator) -> Floats:

@@ -121,14 +121,16 @@ def _sources(
             return
     if found and request.over:
         return
-    try:
-        answer = follow(game, replace(request, options={"starts": STARTS}))
-    except OutOfTime:
-        if not found:
-            raise
-        return
-    assert answer.plans is not None
-    yield f"from {STARTS} paths of quantal responses", [answer.plans, *answer.others], False
+    for starts in (1, STARTS):
+        try:
+            answer = follow(game, replace(request, options={"starts": starts}))
+        except OutOfTime:
+            if not found:
+                raise
+            return
+        assert answer.plans is not None
+        how = f"from {starts} paths of quantal responses" if starts > 1 else "as the limit of quantal responses"
+        yield how, [answer.plans, *answer.others], False
 
 
 def _pure(game: Game, request: Request) -> list[Profile]:

@@ -89,7 +89,7 @@ def facts_seen(m: int, player: int) -> int:
 
 
 def observed(m: int, r: int, player: int, own: int, move: int) -> int:
-    """The number of what a player observed in this step, their own move first; `own` numbers it, below 0 for none."""
+    """The number of what a player observed in this step, first their own move with the number `own`, if not below 0."""
     seen = facts_seen(m, player)
     if seen < 0:
         return seen

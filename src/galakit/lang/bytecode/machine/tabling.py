@@ -1,8 +1,8 @@
 """Queries whose answers are kept: one that is asked again is not run again.
 
 What a query answers depends on the values of its slots and on the Gala variables that it reads, and which of these it
-reads next depends on what it has read so far (see `trie`). A query whose answers are seldom asked for again is no
-longer looked up.
+reads next depends on what it has read so far (see `trie`). A query whose answers are seldom asked for again is not
+looked up any more.
 """
 
 from __future__ import annotations
