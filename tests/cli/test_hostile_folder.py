@@ -128,6 +128,9 @@ QUICK = [
     ("ggp", "manager", "nim_gdl", "first=random", "second=legal", "--log", "match.json"),
     ("ggp", "tournament", "prisoners_dilemma_gdl", "--player", "a=random", "--player", "b=legal", "--rounds", "1"),
     ("ggp", "replay", "match.json"),
+    ("sweep", "run", "figures17and18"),
+    ("sweep", "status", "figures17and18"),
+    ("sweep", "plot", "figures17and18", "--against", "quantity"),
 ]
 SERVING = {"serve", "mcp", "lsp", "ggp player"}  # each has a test of its own below
 
@@ -136,7 +139,7 @@ def test_every_command_is_tried_here():
     known = set()
     for name, one in typer.main.get_command(app).commands.items():
         known |= {f"{name} {part}" for part in one.commands} if hasattr(one, "commands") else {name}
-    tried = {" ".join(words[: 2 if words[0] == "ggp" else 1]) for words in QUICK}
+    tried = {" ".join(words[: 2 if words[0] in ("ggp", "sweep") else 1]) for words in QUICK}
     assert tried | SERVING == known
 
 
