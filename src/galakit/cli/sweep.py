@@ -171,7 +171,7 @@ def plot(
     from dataclasses import asdict
 
     from galakit.cli.output import print_json, show
-    from galakit.drawing.figure import save
+    from galakit.drawing.figure import save, settled
     from galakit.drawing.sweep_plot import draw_picture
     from galakit.errors import GalakitError
     from galakit.sweep.dataset import parts, read_manifest, read_rows
@@ -188,7 +188,8 @@ def plot(
     rows = [row for path in parts(folder) for row in read_rows(path)]
     found = picture(read_manifest(folder), rows, against, of or (), wanted)
     file = output or folder.parent / f"{folder.name}.svg"
-    save(draw_picture(found), file)
+    with settled():
+        save(draw_picture(found), file)
     if as_json:
         print_json({"picture": str(file), **asdict(found)})
         return

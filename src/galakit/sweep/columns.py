@@ -52,7 +52,7 @@ EXACT = "_exact"
 SOLVED = "solved"
 STATUSES = {
     SOLVED: "certified, and as good as what was asked for",
-    "incomplete": "certified, but worse than what was asked for: the time limit came first",
+    "incomplete": "certified, but worse than what was asked for: a limit of time or iterations came first",
     "none exists": "a proof that what was asked for does not exist",
     "timed out": "the time limit came before there was a result",
     "out of memory": "it needs more memory than a cell may have",

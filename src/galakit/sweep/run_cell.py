@@ -138,7 +138,9 @@ def _described(solution: Solution) -> Row:
     """What became of the cell, and how large it is."""
     row: Row = {
         "status": SOLVED if solution.complete else "incomplete",
-        "reason": None if solution.complete else "the limit came before the result was as good as what was asked for",
+        "reason": None
+        if solution.complete
+        else "a limit came (of time or iterations) before it was as good as asked for",
         "exact": solution.exact,
         "solved_by": solution.method,
         "params": _json(solution.params),
