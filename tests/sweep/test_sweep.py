@@ -23,7 +23,7 @@ from galakit.sweep.sweep import Outcome, frame, opened, rows_of
 from sweep.studies import PATIENCE, kuhn, statuses
 
 FAR = "game(far, [players : [ann], variables : [n = 0], flow : on, on : (choose(ann, X, member(X, [1, 2])), "
-FAR += "n gets 3 * $n + X, on)]).\n"  # states without end
+FAR += "busy, n gets 3 * $n + X, on)]).\nbusy :- gala_val(n, N), M is N + 1000, between(N, M, K), K >= M, !.\n"  # states without end, slowly
 BAD = "game(bad, [players : [ann], flow : (choose(ann, X, member(X, [1, 2])), X > 1, outcome([X]))]).\n"
 
 
@@ -242,7 +242,7 @@ def test_an_interrupted_and_a_killed_sweep_have_lost_no_row(swept, tmp_path):
     process.kill()
     process.communicate()
     assert status_of(tmp_path / "study").runs == 0
-    (tmp_path / "far.gala").write_text(FAR.replace("on)]", "end)]"))
+    (tmp_path / "far.gala").write_text(FAR.replace("X, on)]", "X, end)]"))
     plan = read_study(study)
     solved = []
     swept(plan, progress=lambda stage, done, total: solved.append(done))
