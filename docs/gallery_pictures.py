@@ -1,4 +1,4 @@
-"""Take the pictures of the gallery, with a real server and browser (from the extra `test`): `python docs/gallery_pictures.py`."""
+"""Take the pictures of the gallery, with a real server and browser (from the extra `test`)."""
 
 from __future__ import annotations
 
