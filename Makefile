@@ -4,10 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SHELL := /bin/bash
-# $(call install,WHAT) by uv, several times as fast as pip; pip is there for machines on which uv cannot be had, and reads settings
+# Installs $(EXTRAS) by uv, several times as fast as pip; pip is there for machines on which uv cannot be had, and reads settings
 # (an index of one's own, say) that uv does not.
-install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> /dev/null \
-  || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(1); }
+install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(EXTRAS) 2> /dev/null \
+  || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(EXTRAS); }
 
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
@@ -73,8 +73,9 @@ frontend/node_modules/.installed: frontend/package-lock.json
 	touch $@
 
 # pygambit and OpenSpiel, for the tests and benchmarks that compare with them. pygambit compiles for several minutes.
+peers: EXTRAS = --find-links build/peers -e '.[peers]'
 peers: build/peers/.built $(VENV)/.installed-test
-	$(call install,--find-links build/peers -e '.[peers]')
+	$(install)
 
 # Their wheels alone: nothing is installed, so that anything else may go on meanwhile.
 build/peers/.built: $(VENV)/bin/python pyproject.toml
@@ -94,16 +95,19 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 
+$(VENV)/.installed: EXTRAS = -e '.[terminal,web]'
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	$(call install,-e '.[terminal,web]')
+	$(install)
 	touch $@
 
+$(VENV)/.installed-test: EXTRAS = -e '.[test]'
 $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
-	$(call install,-e '.[test]')
+	$(install)
 	touch $@ $(VENV)/.installed
 
+$(VENV)/.installed-docs: EXTRAS = -e '.[docs,terminal,web]'
 $(VENV)/.installed-docs: $(VENV)/bin/python pyproject.toml
-	$(call install,-e '.[docs,terminal,web]')
+	$(install)
 	touch $@ $(VENV)/.installed
 
 clean:

@@ -1028,6 +1028,51 @@ export interface Jobs {
   items: Job[];
 }
 /**
+ * A solution in the library, which outlives the server.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeptSolution".
+ */
+export interface KeptSolution {
+  /**
+   * its name in addresses
+   */
+  name: string;
+  /**
+   * `poker  ranks=8`
+   */
+  title: string;
+  /**
+   * how it was solved
+   */
+  method: string;
+  /**
+   * each player's expected payoff
+   */
+  values: string[];
+  /**
+   * the largest gain that any player had from deviating when it was kept; opening it certifies it again
+   */
+  gap: string;
+  /**
+   * when, in UTC
+   */
+  kept: string;
+  /**
+   * the size of its file
+   */
+  bytes: number;
+}
+/**
+ * The library, the latest first.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeptSolutions".
+ */
+export interface KeptSolutions {
+  items: KeptSolution[];
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Methods".
  */

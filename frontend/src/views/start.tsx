@@ -5,6 +5,7 @@ import { problem, problemsOf } from "../data/problems";
 import { FeaturedGames } from "../desk/featured";
 import { openFile } from "../desk/files";
 import { GameCards } from "../desk/game-cards";
+import { Library } from "../desk/library";
 import { RecentJobs } from "../desk/recent-jobs";
 import { keptFiles } from "../desk/drafts";
 import { ENDINGS } from "../front-ends";
@@ -67,6 +68,7 @@ export function StartView() {
         )}
       </header>
       <RecentJobs />
+      <Library />
       <FeaturedGames />
       <GameCards />
     </div>

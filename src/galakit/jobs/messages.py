@@ -175,6 +175,31 @@ class Jobs(Answer, frozen=True, kw_only=True):
     items: list[Job]
 
 
+class KeptSolution(Answer, frozen=True, kw_only=True):
+    """A solution in the library, which outlives the server."""
+
+    name: str
+    """its name in addresses"""
+    title: str
+    """`poker  ranks=8`"""
+    method: str
+    """how it was solved"""
+    values: list[str]
+    """each player's expected payoff"""
+    gap: str
+    """the largest gain that any player had from deviating when it was kept; opening it certifies it again"""
+    kept: str
+    """when, in UTC"""
+    bytes: int
+    """the size of its file"""
+
+
+class KeptSolutions(Answer, frozen=True, kw_only=True):
+    """The library, the latest first."""
+
+    items: list[KeptSolution]
+
+
 class Problems(Answer, frozen=True, kw_only=True):
     """Why something was refused."""
 
