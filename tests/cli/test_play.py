@@ -107,9 +107,12 @@ def test_a_play_is_called_as_on_the_page(typed, name):
 def test_moves_are_typed_in_words_or_as_the_rules_have_them(typed):
     status, out, err = typed(["take 1,2", "facts", "take(1, 1)", "take 2"], "nim", "--seed", "2", "--hands", "1")
     assert (
-        status == 0 and not err and "1 take 1,1   2 take 1,2" in out and "take(" not in out.replace("> take(1, 1)", "")
+        status == 0
+        and not err
+        and "1 take 1 of ●   2 take 1 of ●●" in out
+        and "take(" not in out.replace("> take(1, 1)", "")
     )
-    assert "you know: you chose take 1,2, take 3,3" in out
+    assert "you know: you chose take 1 of ●●, second took 3 of ●●●" in out
 
 
 def test_a_player_who_never_decides_watches_one_hand(typed, tmp_path):

@@ -58,9 +58,9 @@ def test_bars_of_sets_that_play_never_reaches_are_hatched(poker):
 def test_moves_are_told_in_words():
     nim = gk.solve(gk.load("nim", piles=[1, 2]))
     start, *_ = nim.plot.strategy("first").axes
-    assert [t.get_text() for t in start.get_xticklabels()] == ["take 1,1", "take 1,2", "take 2,2"]
+    assert [t.get_text() for t in start.get_xticklabels()] == ["take 1 of ●", "take 1 of ●●", "take 2 of ●●"]
     (legend,) = nim.plot.grid("second").legends
-    assert {t.get_text() for t in legend.get_texts()} >= {"take 1,1", "take 1,2", "take 2,2"}
+    assert {t.get_text() for t in legend.get_texts()} >= {"take 1 of ●", "take 1 of ●●", "take 2 of ●●"}
 
 
 def test_without_private_information_each_move_has_a_bar():

@@ -160,10 +160,12 @@ def _show_boards(look: Look, decision: Decision, out: TextIO) -> None:
 
 
 def _chosen(decision: Decision, look: Look, out: TextIO) -> int:
+    from galakit.display.look import Look
     from galakit.display.wording import listed
     from galakit.rules.knowledge import Chose, informative, kind_of
 
     labels = look.labels(decision.moves, decision.facts, decision.player)
+    plain = Look((), look.players).labels(decision.moves)
     # Moves that are numbers are typed as they are, so they are not numbered.
     mine = _numbers(labels)
     shown = "   ".join(label if mine else f"{k} {label}" for k, label in enumerate(labels, 1))
@@ -181,7 +183,7 @@ def _chosen(decision: Decision, look: Look, out: TextIO) -> int:
             print(f"  you know: {known or 'nothing yet'}", file=out)
         elif line:
             try:
-                index = picked(line, decision.moves, labels)
+                index = picked(line, decision.moves, labels, plain)
             except GalakitError as error:
                 out.flush()
                 print(error.diagnostics[0].render(), file=sys.stderr)
@@ -216,10 +218,10 @@ def _numbers(moves: Sequence[str]) -> bool:
     return any(move.lstrip("-").isdecimal() for move in moves)
 
 
-def picked(text: str, moves: Sequence[str], labels: Sequence[str]) -> int:
+def picked(text: str, moves: Sequence[str], labels: Sequence[str], plain: Sequence[str] = ()) -> int:
     """The move that a person means: by name, by number, or by an unambiguous beginning of its name.
 
-    A name is what the move is called, or the text in the rules.
+    A name is what the move is called, the text in the rules, or this `plain`ly in words.
 
     >>> few, many = ("fold", "call", "raise"), ("1", "2", "3")
     >>> picked("r", few, few), picked("2", few, few), picked("2", many, many)
@@ -227,6 +229,8 @@ def picked(text: str, moves: Sequence[str], labels: Sequence[str]) -> int:
     >>> moves, labels = ("take(1,1)", "take(2,2)"), ("take 1,1", "take 2,2")
     >>> picked("take(2, 2)", moves, labels), picked("take 2,2", moves, labels), picked("Take 2", moves, labels)
     (1, 1, 1)
+    >>> picked("take 2,2", moves, ("take 1 of ●", "take 2 of ●●"), labels)
+    1
     """
     from galakit.display.typed import folded
     from galakit.display.wording import listed
@@ -235,16 +239,18 @@ def picked(text: str, moves: Sequence[str], labels: Sequence[str]) -> int:
     shown = labels
     names, wanted = [normal(move).lower() for move in moves], normal(text).lower()
     labels, words = [folded(label) for label in labels], folded(text)
+    plain = [folded(label) for label in plain] or labels
     numbered = not _numbers(shown)
-    for here, meant in ((labels, words), (names, wanted)):
-        if here.count(meant) == 1 and not (numbered and here is names and text.isdecimal()):
+    for here, meant in ((labels, words), (names, wanted), (plain, words)):
+        if here.count(meant) == 1 and not (numbered and here is not labels and text.isdecimal()):
             return here.index(meant)
     if text.isdecimal() and numbered:
         number = int(text[:9])
         if 1 <= number <= len(moves):
             return number - 1
         raise GalakitError(f"there is no move number {text}", hint=f"they go from 1 to {len(moves)}", id="GK513")
-    found = [k for k in range(len(moves)) if names[k].startswith(wanted) or labels[k].startswith(words)]
+    begun = [(names, wanted), (labels, words), (plain, words)]
+    found = [k for k in range(len(moves)) if any(here[k].startswith(meant) for here, meant in begun)]
     if len(found) == 1:
         return found[0]
     if found:

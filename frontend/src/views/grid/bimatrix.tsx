@@ -26,7 +26,7 @@ function Picture({ matrix }: { matrix: Bimatrix }) {
   const [row, column] = matrix.players;
   return (
     <Panel title="The game as a matrix">
-      <div class="gk-grid-scroll" role="region" aria-label="The game as a matrix" tabIndex={0}>
+      <div class="gk-grid-scroll" role="group" aria-label="Payoffs" tabIndex={0}>
         <table class="gk-bimatrix">
           <caption class="gk-hidden">
             Payoffs of {players[row]} and {players[column]}
