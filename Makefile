@@ -4,15 +4,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SHELL := /bin/bash
-# $(call install,WHAT) by uv, several times as fast as pip; pip is there for machines on which uv cannot be had, and reads settings
+# Installs $(EXTRAS) by uv, several times as fast as pip; pip is there for machines on which uv cannot be had, and reads settings
 # (an index of one's own, say) that uv does not.
-install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> /dev/null \
-  || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(1); }
+install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(EXTRAS) 2> /dev/null \
+  || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(EXTRAS); }
 
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench reproduce clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -55,6 +55,11 @@ docs: $(VENV)/.installed-docs
 	@echo "build/site/index.html is the first page; searching needs a server: make docs SERVE=8000"
 	$(if $(SERVE),$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(SERVE))
 
+# The figures of the papers as studies, a few minutes; results are in build/reproduced, pictures in the documentation.
+# It may be interrupted: the same command goes on.
+reproduce: $(VENV)/.installed
+	$(BIN)/python docs/reproduced.py
+
 # What the browser is sent, from its sources in frontend/. Needs Node; the result is part of the repository, so users do not.
 page: $(VENV)/.installed frontend/node_modules/.installed
 	cd frontend && npm run --silent types && npm run --silent check && npm run --silent build
@@ -73,8 +78,9 @@ frontend/node_modules/.installed: frontend/package-lock.json
 	touch $@
 
 # pygambit and OpenSpiel, for the tests and benchmarks that compare with them. pygambit compiles for several minutes.
+peers: EXTRAS = --find-links build/peers -e '.[peers]'
 peers: build/peers/.built $(VENV)/.installed-test
-	$(call install,--find-links build/peers -e '.[peers]')
+	$(install)
 
 # Their wheels alone: nothing is installed, so that anything else may go on meanwhile.
 build/peers/.built: $(VENV)/bin/python pyproject.toml
@@ -94,16 +100,19 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 
+$(VENV)/.installed: EXTRAS = -e '.[terminal,web]'
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	$(call install,-e '.[terminal,web]')
+	$(install)
 	touch $@
 
+$(VENV)/.installed-test: EXTRAS = -e '.[test]'
 $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
-	$(call install,-e '.[test]')
+	$(install)
 	touch $@ $(VENV)/.installed
 
+$(VENV)/.installed-docs: EXTRAS = -e '.[docs,terminal,web]'
 $(VENV)/.installed-docs: $(VENV)/bin/python pyproject.toml
-	$(call install,-e '.[docs,terminal,web]')
+	$(install)
 	touch $@ $(VENV)/.installed
 
 clean:

@@ -52,6 +52,12 @@ def seconds(command: str, source: str, cache: Path, *, old: bool) -> float:
     return float(result.stdout)
 
 
+def finish_compiling(source: str, cache: Path) -> None:
+    """Compile the abstract machine, which a short command leaves to another process and ends before it is there."""
+    environment = os.environ | {"PYTHONPATH": source, "XDG_CACHE_HOME": str(cache)}
+    subprocess.run([sys.executable, "-m", "galakit.warmup", "gala"], env=environment, capture_output=True, check=True)
+
+
 def measured(sources: dict[str, str]) -> list[str]:
     """The rows of the table."""
     rows = []
@@ -60,7 +66,10 @@ def measured(sources: dict[str, str]) -> list[str]:
         for source in sources.values():
             old = not Path(source, "galakit", "compiling.py").exists()
             with tempfile.TemporaryDirectory() as folder:
-                runs = [seconds(command, source, Path(folder), old=old) for _ in range(4)]
+                runs = [seconds(command, source, Path(folder), old=old)]
+                if not old:
+                    finish_compiling(source, Path(folder))
+                runs += [seconds(command, source, Path(folder), old=old) for _ in range(3)]
             cells += [f"{runs[0]:.2f}", f"{min(runs[1:]):.2f}"]
         rows.append(f"| `galakit {command}` | {' | '.join(cells)} |")
         print(rows[-1], flush=True)

@@ -46,9 +46,8 @@ def responses() -> Drawing:
     axes.plot(steps[:, 1], steps[:, 0], "--", linewidth=3, label="first responds to second")
     for (x, y), one in zip(stag, together):
         axes.plot(x, y, "ko")
-        axes.annotate(
-            f"worth {one.value[0]}", (x, y), (-52 if x == 1 else 8, -16 if y else 8), textcoords="offset points"
-        )
+        place = (-16 if x == 1 else 8, -16 if y else 8)
+        axes.annotate(str(one.value[0]), (x, y), place, textcoords="offset points")
     axes.set(xlabel="first hunts the stag", ylabel="second hunts the stag", aspect="equal", xlim=(-0.05, 1.05))
     axes.set(ylim=(-0.05, 1.05), title="Stag hunt: three equilibria and their worth")
     figure.legend(loc="outside lower center")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import tempfile
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -70,6 +71,10 @@ def main() -> None:
         save(subsets(), HERE / "beer_equilibria.svg")
         save(responses(), HERE / "stag_responses.svg")
         save(shrunken(8), HERE / "shrunken_rows.svg")
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("bluffing", "patience"):
+                gk.sweep(name, output=f"{folder}/{name}")
+                save(gk.plot_sweep(f"{folder}/{name}"), HERE / f"sweep_{name}.svg")
 
 
 def mediated(game: gk.Game) -> Drawing:

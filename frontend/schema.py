@@ -21,7 +21,10 @@ def schema() -> dict[str, object]:
 
 
 def _plain(part: dict[str, object]) -> dict[str, object]:
-    """A reference without the description beside it, which would make a type of its own of it."""
+    """What the maker of types understands: tuples as older schemas have them, and a reference without the description
+    beside it, which would make a type of its own of it."""
+    if "prefixItems" in part:
+        return {**{key: value for key, value in part.items() if key != "prefixItems"}, "items": part["prefixItems"]}
     return {"$ref": part["$ref"]} if "$ref" in part else part
 
 

@@ -161,6 +161,10 @@ export interface Difference {
   other: string;
   player: number;
   words: string;
+  /**
+   * the same as it is drawn
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   facts: string;
   moves: string[];
   /**
@@ -181,6 +185,136 @@ export interface Difference {
    * how many others differ alike and are counted here
    */
   alike: number;
+}
+/**
+ * A text, with the blanks at its ends.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Words".
+ */
+export interface Words {
+  type: "words";
+  text: string;
+}
+/**
+ * A playing card, face up.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Card".
+ */
+export interface Card {
+  type: "card";
+  /**
+   * `K`, `10`, or the name that the rules give
+   */
+  rank: string;
+  /**
+   * `spades`, `hearts`, `diamonds`, `clubs`, or the name that the rules give; empty where suits do not matter
+   */
+  suit?: string;
+  /**
+   * the number of ranks below it, where that is known
+   */
+  height?: number | null;
+}
+/**
+ * A playing card, face down.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Back".
+ */
+export interface Back {
+  type: "back";
+}
+/**
+ * A die that shows a face.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Die".
+ */
+export interface Die {
+  type: "die";
+  face: string;
+}
+/**
+ * A coin that shows a side.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Coin".
+ */
+export interface Coin {
+  type: "coin";
+  side: string;
+}
+/**
+ * Chips on the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Chips".
+ */
+export interface Chips {
+  type: "chips";
+  amount: string;
+}
+/**
+ * An amount of money.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Money".
+ */
+export interface Money {
+  type: "money";
+  amount: string;
+}
+/**
+ * A pile of things that are all alike.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pile".
+ */
+export interface Pile {
+  type: "pile";
+  count: number;
+}
+/**
+ * A piece of a board game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Piece".
+ */
+export interface Piece {
+  type: "piece";
+  /**
+   * in words
+   */
+  name: string;
+  /**
+   * one of `SHAPES`, or a sign; empty: its name is written on it
+   */
+  shape?: string;
+  /**
+   * whose it is, where it is a player's
+   */
+  player?: number | null;
+}
+/**
+ * A place on a board.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Square".
+ */
+export interface Square {
+  type: "square";
+  name: string;
+  /**
+   * the name of the board, where there are several
+   */
+  board?: string;
+  column?: number;
+  /**
+   * counted from 0
+   */
+  row?: number;
 }
 /**
  * The information sets that include some facts, a page of them.
@@ -222,6 +356,10 @@ export interface SetLine {
    */
   words: string;
   /**
+   * the same as it is drawn
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * the same, as the rules write it
    */
   facts: string;
@@ -230,6 +368,10 @@ export interface SetLine {
    */
   reach: number | null;
   moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
   probabilities: number[];
 }
 /**
@@ -291,6 +433,14 @@ export interface Grid {
    * what the cells average over, in words
    */
   averaged: string | null;
+  /**
+   * where the rows are cards: all ranks, lowest first
+   */
+  ranks: string[];
+  /**
+   * where they are cards: all suits; where they are hands of two cards, the ranks again
+   */
+  suits: string[];
 }
 /**
  * Private information: the label of a row of a grid.
@@ -304,6 +454,10 @@ export interface Row {
    */
   words: string;
   /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * `myhand([2])`; empty where nothing is private
    */
   facts: string;
@@ -311,6 +465,7 @@ export interface Row {
    * `2`: the same without what all rows share
    */
   short: string;
+  short_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   rank: string | null;
   /**
    * where the private information is one card of a rank and a suit; of hands of two cards, where similar hands share
@@ -349,18 +504,30 @@ export interface PublicSituation {
    */
   words: string;
   /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * `bet(gambler,1)`
    */
   facts: string[];
   /**
-   * the facts in words
+   * the facts in words; empty texts where one is not shown
    */
   fact_words: string[];
+  /**
+   * the facts as they are drawn
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   moves: string[];
   /**
    * the moves in words
    */
   labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   sets: number;
   reach: number | null;
 }
@@ -409,13 +576,25 @@ export interface InformationSet {
    */
   facts: string[];
   /**
-   * the facts in words
+   * the facts in words; empty texts where one is not shown
    */
   fact_words: string[];
+  /**
+   * the facts as they are drawn; null where that is only words
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   /**
    * all of them
    */
   words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * what stands on the boards, as far as the player knows
+   */
+  boards: Board[];
   situation: string | null;
   moves: Choice[];
   value: Quantity;
@@ -454,6 +633,74 @@ export interface InformationSet {
   pattern_words: string;
 }
 /**
+ * A board and what stands on it, as far as a player knows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  /**
+   * empty where there is only one
+   */
+  name: string;
+  shape: "dots" | "graph" | "grid" | "hexes";
+  /**
+   * their names; of a graph, those of its nodes
+   */
+  columns: string[];
+  /**
+   * their names, from the first on
+   */
+  rows: string[];
+  /**
+   * whether the first row is at the top
+   */
+  top?: boolean;
+  /**
+   * those that are not empty
+   */
+  squares?: Standing[];
+  /**
+   * the lines that are drawn between dots
+   */
+  lines?: Line[];
+  /**
+   * of a graph: which nodes are linked
+   */
+  links?: [number, number][];
+}
+/**
+ * A square on which something stands, or that has a mark.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  name: string;
+  column: number;
+  row: number;
+  piece?: Piece | null;
+  /**
+   * `hit`, `water`, `tried`
+   */
+  marks?: string[];
+}
+/**
+ * A line between two dots, from the corner (column, row) to the right or upwards.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Line".
+ */
+export interface Line {
+  column: number;
+  row: number;
+  across: boolean;
+  /**
+   * who drew it, where that is known
+   */
+  player?: number | null;
+}
+/**
  * A move at an information set.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -468,6 +715,14 @@ export interface Choice {
    * the move in words
    */
   label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * where on the boards it is made
+   */
+  places: Place[];
   probability: Quantity;
   value: Quantity;
   regret: Quantity;
@@ -480,6 +735,21 @@ export interface Choice {
    */
   next: Link[];
   next_total: number;
+}
+/**
+ * A place on one of the boards: a square, a node, or a line between dots.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+  board: string;
+  column: number;
+  row: number;
+  /**
+   * `across` or `down`, where it is a line
+   */
+  line?: string;
 }
 /**
  * A link to another information set.
@@ -495,9 +765,17 @@ export interface Link {
    */
   label: string;
   /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * the new facts there; for the information set before, all its facts
    */
   words: string;
+  /**
+   * the same as it is drawn
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   /**
    * the same, as the rules write it
    */
@@ -531,6 +809,10 @@ export interface Step {
    * the move in words
    */
   label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
 }
 /**
  * The range of another player: what they may know here, the likeliest first.
@@ -551,6 +833,10 @@ export interface Range {
  */
 export interface RangeItem {
   words: string;
+  /**
+   * the same as it is drawn
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   facts: string;
   probability: Quantity;
 }
@@ -742,6 +1028,51 @@ export interface Jobs {
   items: Job[];
 }
 /**
+ * A solution in the library, which outlives the server.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeptSolution".
+ */
+export interface KeptSolution {
+  /**
+   * its name in addresses
+   */
+  name: string;
+  /**
+   * `poker  ranks=8`
+   */
+  title: string;
+  /**
+   * how it was solved
+   */
+  method: string;
+  /**
+   * each player's expected payoff
+   */
+  values: string[];
+  /**
+   * the largest gain that any player had from deviating when it was kept; opening it certifies it again
+   */
+  gap: string;
+  /**
+   * when, in UTC
+   */
+  kept: string;
+  /**
+   * the size of its file
+   */
+  bytes: number;
+}
+/**
+ * The library, the latest first.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeptSolutions".
+ */
+export interface KeptSolutions {
+  items: KeptSolution[];
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Methods".
  */
@@ -798,6 +1129,14 @@ export interface Node {
    */
   known: string[];
   /**
+   * the same as they are drawn
+   */
+  known_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * the boards, as each player sees them
+   */
+  sights: Sight[];
+  /**
    * the same, as the rules write it
    */
   facts: string[];
@@ -816,6 +1155,19 @@ export interface Node {
   parent: string | null;
 }
 /**
+ * The boards as some players see them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sight".
+ */
+export interface Sight {
+  /**
+   * all who see them so
+   */
+  players: number[];
+  boards: Board[];
+}
+/**
  * A move at a node.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -831,6 +1183,10 @@ export interface Branch {
    * the move in words
    */
   label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   probability: Quantity;
   /**
    * the mover there: a player, `chance`, or `end`
@@ -892,6 +1248,10 @@ export interface SetRange {
    */
   words: string;
   /**
+   * the same as they are drawn
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * the same, as the rules write it
    */
   facts: string;
@@ -912,6 +1272,10 @@ export interface MoveRange {
    * the move in words
    */
   label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   least: Quantity;
   most: Quantity;
   /**
@@ -1111,6 +1475,10 @@ export interface Locked {
   player: number;
   words: string;
   /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * the same, as the rules write it
    */
   facts: string;
@@ -1119,6 +1487,10 @@ export interface Locked {
    * the moves in words
    */
   labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   probabilities: Quantity[];
 }
 /**
@@ -1320,6 +1692,10 @@ export interface SetCurve {
    */
   words: string;
   /**
+   * the same as they are drawn
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * the same, as the rules write it
    */
   facts: string;
@@ -1435,6 +1811,14 @@ export interface Table {
    */
   fact_words: string[];
   /**
+   * the same as they are drawn, without the person
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * what stands on the boards, as far as the player knows
+   */
+  boards: Board[];
+  /**
    * of this hand
    */
   grades: Graded[];
@@ -1472,6 +1856,14 @@ export interface Decision {
    * the moves in words
    */
   labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * where on the boards each of them is made
+   */
+  places: Place[][];
 }
 /**
  * A graded decision: its loss is the value of the best move less that of the chosen one.
@@ -1489,6 +1881,10 @@ export interface Graded {
    */
   words: string;
   /**
+   * the same as they are drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * the same, as the rules write it
    */
   facts: string;
@@ -1500,6 +1896,10 @@ export interface Graded {
    * the move in words
    */
   label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   loss: Quantity;
   /**
    * null where values are undefined; `words_of_level` says why
@@ -1514,6 +1914,10 @@ export interface Graded {
    * the moves in words
    */
   labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   /**
    * the solution's probability of each
    */
@@ -1538,6 +1942,10 @@ export interface HandEnd {
    * one for each player
    */
   payoffs: string[];
+  /**
+   * the boards in the end, as each player sees them
+   */
+  sights: Sight[];
 }
 /**
  * Rules to check, with values for parameters that differ from their defaults.

@@ -55,6 +55,7 @@ function set(id: string, player: number, facts: string[], told: string[], reach:
     facts,
     fact_words: told,
     words: told.join("; "),
+    words_look: null,
     reach: { value: reach, text: String(reach) },
     moves: [{ move: "bet", label: "Bet", probability: { value: 1, text: "1" } }],
   } as InformationSet;
@@ -108,9 +109,11 @@ test("a page has fifty lines and says how many there are", async () => {
     id: "100",
     player: 0,
     words: "f",
+    words_look: null,
     facts: "f",
     reach: 1 / 101,
     moves: ["bet"],
+    labels: ["Bet"],
     probabilities: [1],
   });
 });

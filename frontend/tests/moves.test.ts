@@ -6,7 +6,7 @@ import { problem } from "../src/data/problems";
 import { keysOf } from "../src/desk/play/keys";
 import { acting } from "../src/parts/acting";
 import { coloursOf, drawn, idle, playerColour } from "../src/parts/colours";
-import { labelsOf, labelsOfChoices } from "../src/parts/labels";
+import { labelsOf } from "../src/parts/labels";
 import { gradient } from "../src/parts/move-bar";
 import { minus, othersDo, playOf } from "../src/parts/prose";
 import { remedyOf } from "../src/parts/remedies";
@@ -79,9 +79,13 @@ test("keys are places, or the moves themselves where these are digits", () => {
 });
 
 test("moves have the words of their answers, and their own where there are none", () => {
-  const label = labelsOf({ moves: ["b"], labels: ["bet 1"] }, { moves: ["p"], labels: ["pass"] });
+  const queen = [{ type: "card" as const, rank: "Q" }];
+  const label = labelsOf(
+    { moves: ["b"], labels: ["bet 1"], looks: [null] },
+    { moves: ["p", "q"], labels: ["pass", "Q"], looks: [null, queen] },
+  );
   assert.deepEqual(["b", "p", "x"].map(label), ["bet 1", "pass", "x"]);
-  assert.equal(labelsOfChoices([{ move: "b", label: "bet" }])("b"), "bet");
+  assert.deepEqual(["p", "q", "x"].map(label.look), [null, queen, null]);
 });
 
 test("sentences fit the game", () => {
@@ -106,7 +110,7 @@ const cell = (probabilities: number[], change: Partial<Cell> = {}): Cell =>
 function grid(moves: string[], ...cells: (Cell | null)[]): Grid {
   return {
     rows: cells.map((_, index) => ({ words: `card ${index}` })),
-    columns: [{ situation: { moves, labels: moves.map((move) => `${move}!`), words: "opening" }, cells }],
+    columns: [{ situation: { moves, labels: moves.map((move) => `${move}!`), looks: [], words: "opening" }, cells }],
   } as unknown as Grid;
 }
 

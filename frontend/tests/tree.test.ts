@@ -24,6 +24,7 @@ async function grown(...widths: number[]): Promise<{ opened: Opened; asked: stri
     return {
       node,
       move: `m${k}`,
+      look: null,
       label: `move ${k}`,
       probability,
       mover,

@@ -13,7 +13,10 @@ def test_a_solution_that_cannot_be_listed_is_summed_up(capsys):
     assert main(["show", *LARGE]) == 0
     shown = capsys.readouterr().out
     assert "349,047,171,877 nodes from 541 states\n" in shown
-    assert "certified exactly: no player can gain more than 0" in shown and "play: first: take(" in shown
+    assert (
+        "certified exactly: no player can gain more than 0" in shown
+        and "play: first: take 1 of ●●●●, second: take " in shown
+    )
     assert "--after MOVES shows those after some moves" in shown
 
 

@@ -39,15 +39,19 @@ def typed(monkeypatch, capsys):
 def test_moves_are_numbers_names_or_beginnings(typed):
     status, out, err = typed(["2", "?", "facts", "P", "bet"], "kuhn", "--seed", "3", "--hands", "2")
     assert status == 0 and not err
-    assert "you are first" in out and "you learn card 2" in out and "your moves: 1 pass   2 bet" in out
-    assert "Type the number before a move" in out and "you know: card 2" in out
+    assert "you are first" in out and "you learn Q" in out and "your moves: 1 check   2 bet" in out
+    assert "Type the number before a move" in out and "you know: Q" in out
     assert out.count("payoffs: first") == 2 and "after 2 hands" in out
     # What was hidden is shown in the end.
-    assert "second learns card " in out
+    assert re.search(r"chance  first [JQK], second [JQK]\n", out)
 
 
-def test_moves_that_are_numbers_are_typed_as_they_are(typed):
-    status, out, err = typed(["2", "1"], "poker", "--as", "gambler", "--seed", "3", "--hands", "1")
+NUMBERS = "game(numbers, [players : [a], flow : (choose(a, N, member(N, [1, 0])), payoff(a, N))])."
+
+
+def test_moves_that_are_numbers_are_typed_as_they_are(typed, tmp_path):
+    (tmp_path / "numbers.gala").write_text(NUMBERS)
+    status, out, err = typed(["2", "1"], str(tmp_path / "numbers.gala"), "--seed", "3", "--hands", "1")
     assert status == 0 and "there is no move `2`" in err
     assert re.search(r"your moves: (0   1|1   0)\n", out) and "you choose 1" in out
 
@@ -103,9 +107,12 @@ def test_a_play_is_called_as_on_the_page(typed, name):
 def test_moves_are_typed_in_words_or_as_the_rules_have_them(typed):
     status, out, err = typed(["take 1,2", "facts", "take(1, 1)", "take 2"], "nim", "--seed", "2", "--hands", "1")
     assert (
-        status == 0 and not err and "1 take 1,1   2 take 1,2" in out and "take(" not in out.replace("> take(1, 1)", "")
+        status == 0
+        and not err
+        and "1 take 1 of ●   2 take 1 of ●●" in out
+        and "take(" not in out.replace("> take(1, 1)", "")
     )
-    assert "you know: you chose take 1,2, take 3,3" in out
+    assert "you know: you chose take 1 of ●●, second took 3 of ●●●" in out
 
 
 def test_a_player_who_never_decides_watches_one_hand(typed, tmp_path):
@@ -140,9 +147,23 @@ def test_wrong_words_are_said(typed, tmp_path):
 
 
 def test_a_move_that_reads_like_a_number_is_that_move():
-    assert picked("0", ("1", "0")) == 1
+    assert picked("0", ("1", "0"), ("1", "0")) == 1
+    assert picked("2", ("1", "0"), ("bet 1", "check")) == 1, "moves with names are numbered"
+    assert picked("ks", ("(1,3)", "(2,3)"), ("K♠", "K♥")) == 0
     with pytest.raises(GalakitError, match="may be one of 2 moves"):
-        picked("ra", ("raise(1)", "raise(2)"))
+        picked("ra", ("raise(1)", "raise(2)"), ("raise 1", "raise 2"))
+
+
+def test_moves_of_one_name_are_told_apart():
+    with pytest.raises(GalakitError, match="may be one of 2 moves"):
+        picked("go", ("left", "right"), ("go", "go"))
+
+
+def test_moves_are_called_what_the_rules_say_and_boards_are_drawn(typed):
+    status, out, err = typed(["check", "q"], "poker", "--as", "gambler", "--seed", "3", "--hands", "1")
+    assert status == 0 and not err and "1 check   2 bet 1" in out and "you choose check" in out
+    status, out, err = typed(["b2", "q"], "tic_tac_toe", "--against", "random", "--seed", "3", "--hands", "1")
+    assert status == 0 and not err and "  you learn ○ c2\n" in out and "    2 │ · ✕ ○ │\n" in out
 
 
 def test_at_a_terminal():
@@ -171,7 +192,7 @@ def test_a_coach_grades_each_decision_and_sums_up(typed):
     assert "mistake: another move is clearly better; you lose 1/6" in out
     assert "→ bet" in out and "-1/3" in out and "██" in out
     assert "2 decisions graded: in the long run they lose 1/6 in all" in out
-    assert "the dearest: bet, knowing card 2, lost 1/6; pass was best" in out
+    assert "the dearest: bet, knowing Q, lost 1/6; check was best" in out
     assert "mistakes      1" in out and not any(line != line.rstrip() for line in out.splitlines() if "> " not in line)
 
 

@@ -20,9 +20,9 @@ def test_responses_are_shown_at_some_precisions(told_lines):
     assert lines == [
         "kuhn  cards=3",
         "",
-        "player  knowing  move  λ = 0.5      20",
-        "first   card 1   pass   0.4939  0.8049",
-        "                 bet    0.5061  0.1951",
+        "player  knowing  move   λ = 0.5      20",
+        "first   J        check   0.4939  0.8049",
+        "                 bet     0.5061  0.1951",
         "… 11 more information sets (--limit)",
     ]
 

@@ -16,11 +16,11 @@ def test_ranges_are_shown_on_a_scale(told_lines):
         "kuhn  cards=3",
         "",
         "first: several optimal strategies",
-        "  knowing  move  least  most  0                  1",
-        "  card 1   pass    2/3     1               ├─────┤",
-        "           bet       0   1/3  ├─────┤",
-        "  card 2   pass      1     1                     ●",
-        "           bet       0     0  ●",
+        "  knowing  move   least  most  0                  1",
+        "  J        check    2/3     1               ├─────┤",
+        "           bet        0   1/3  ├─────┤",
+        "  Q        check      1     1                     ●",
+        "           bet        0     0  ●",
         "… 4 more information sets (--limit)",
     ]
 

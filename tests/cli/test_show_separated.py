@@ -31,22 +31,22 @@ def show(saved, capsys):
 
 def test_without_a_question_the_first_decisions_are_shown(show):
     out = show()
-    assert "first, at the start:" in out and "second, call:" in out and "second, raise:" in out
-    assert "hole (1,3)     +1" in out and "continue with" in out and "--after raise" in out
-    assert "second, call:" not in show("--player", "first")
+    assert "first, at the start:" in out and "second, check:" in out and "second, raise:" in out
+    assert "\n  A♠       +1" in out and "continue with" in out and "--after raise" in out
+    assert "second, check:" not in show("--player", "first")
 
 
 def test_one_information_set_is_shown_in_full(show):
     out = show("--player", "first", "--at", "hole((1,2))", "--after", "call,raise")
     assert "regret" in out and "believes the others hold" in out and "or 1 alike" in out
-    assert "1  hole (1,2)  hole((1,2))" in out and "3  raise" in out
-    assert show("--player", "first", "--at", "hole (1,2)", "--after", "call,raise") == out
+    assert "1  K♠           hole((1,2))" in out and "3  raise" in out
+    assert show("--player", "first", "--at", "K♠", "--after", "call,raise") == out
 
 
 def test_a_grid_and_its_bars(show):
     out = show("--after", "call,call", "--at", "flop((1,2))")
-    assert "first, chose call, call, flop (1,2):" in out and "hole (2,2)" in out and "+1" not in out
-    assert show("--after", "call,call", "--at", "flop (1,2)") == out
+    assert "first, chose check, check, flop K♠:" in out and "\n  K♥" in out and "+1" not in out
+    assert show("--after", "call,call", "--at", "flop K♠") == out
     assert "█" in show("--after", "call,call", "--at", "flop((1,2))", "--chart")
     boards = show("--after", "call,call")
     assert "board" in boards and "averages" in boards
@@ -89,7 +89,7 @@ def test_mistakes_are_said(show, words, said):
 def test_a_small_game_is_listed_unless_moves_are_named(capsys, tmp_path):
     words = ["show", "leduc", "--method", "factored", "--with", "iterations=5"]
     assert main([*words, "--after", "call"]) == 0
-    assert "second, call:" in capsys.readouterr().out
+    assert "second, check:" in capsys.readouterr().out
     assert main([*words, "--player", "second", "--at", "private((1,1))", "--limit", "1"]) == 0
     assert "knowing" in capsys.readouterr().out
     assert main(["show", "kuhn", "--table", str(tmp_path / "rows.csv")]) == 2

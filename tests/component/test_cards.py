@@ -32,14 +32,14 @@ class Checked(HTMLParser):
 
 def test_a_solution_tells_its_values_certificate_and_strategies():
     text = Checked(gk.solve(gk.load("kuhn"))._repr_html_()).text
-    assert "-1/18" in text and "-0.055556" in text and "certified exactly" in text and "card 3" in text
+    assert "-1/18" in text and "-0.055556" in text and "certified exactly" in text and "firstKcheckbet" in text
 
 
 def test_an_information_set_tells_what_is_played_and_believed():
     html = gk.solve(gk.load("kuhn")).at("second", "card(1), pass")._repr_html_()
     text = Checked(html).text
     assert (
-        "knows card 1, pass" in text
+        "knows J, check" in text
         and 'title="card(1), pass"' in html
         and "bet" in text
         and "1/3" in text
@@ -52,10 +52,10 @@ def test_facts_and_moves_are_told_in_words_with_the_rules_own_as_titles():
     html = poker._repr_html_()
     assert '<span title="myhand([2]), bet(gambler,1)">my hand 2, gambler bet 1</span>' in html
     here = poker.at("dealer", "myhand([1]), bet(gambler,1)")._repr_html_()
-    assert "chance: (1,3), (1,1); gambler: 1" in Checked(here).text
+    assert "chance: gambler 3, gambler: bet 1" in Checked(here).text
     nim = gk.solve(gk.load("nim"))
     for thing in (nim, nim.after("take(1,1)"), gk.correlate(gk.load("nim")), gk.simulate(nim, 5, seed=1)):
-        assert "take 1," in Checked(thing._repr_html_()).text and "take(" not in Checked(thing._repr_html_()).text
+        assert "take 1 of ●" in Checked(thing._repr_html_()).text and "take(" not in Checked(thing._repr_html_()).text
 
 
 def test_a_game_is_shown_without_being_unfolded():

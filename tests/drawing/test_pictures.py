@@ -43,7 +43,7 @@ def test_bars_are_as_high_as_the_probabilities_of_figure_17(poker):
 
 def test_all_players_are_drawn_with_a_panel_for_each_public_situation(kuhn):
     figure = kuhn.plot.strategy()
-    assert [axes.get_title() for axes in figure.axes] == ["at the start", "chose pass, bet", "bet", "pass"]
+    assert [axes.get_title() for axes in figure.axes] == ["at the start", "chose check, bet", "bet", "check"]
     assert [part.get_suptitle() for part in figure.subfigs] == ["first", "second"]
 
 
@@ -58,9 +58,9 @@ def test_bars_of_sets_that_play_never_reaches_are_hatched(poker):
 def test_moves_are_told_in_words():
     nim = gk.solve(gk.load("nim", piles=[1, 2]))
     start, *_ = nim.plot.strategy("first").axes
-    assert [t.get_text() for t in start.get_xticklabels()] == ["take 1,1", "take 1,2", "take 2,2"]
+    assert [t.get_text() for t in start.get_xticklabels()] == ["take 1 of ●", "take 1 of ●●", "take 2 of ●●"]
     (legend,) = nim.plot.grid("second").legends
-    assert {t.get_text() for t in legend.get_texts()} >= {"take 1,1", "take 1,2", "take 2,2"}
+    assert {t.get_text() for t in legend.get_texts()} >= {"take 1 of ●", "take 1 of ●●", "take 2 of ●●"}
 
 
 def test_without_private_information_each_move_has_a_bar():
@@ -89,7 +89,7 @@ def test_cards_make_a_chart_of_ranks_and_suits():
     figure = solution.plot.grid("dealer")
     assert len(figure.axes) == 2
     assert [t.get_text() for t in figure.axes[0].get_yticklabels()] == ["3", "2", "1"]
-    assert [t.get_text() for t in figure.axes[0].get_xticklabels()] == ["1", "2"]
+    assert [t.get_text() for t in figure.axes[0].get_xticklabels()] == ["♠", "♥"]
 
 
 ASKED_AGAIN = """
@@ -128,7 +128,7 @@ def test_a_tree_has_a_mark_for_each_decision_and_payoffs_at_each_end(kuhn):
 
 def test_a_branch_tells_its_move_and_how_often_it_is_made(kuhn):
     texts = [text.get_text() for text in kuhn.plot.tree().axes[0].texts]
-    assert texts.count("(1,2)  1/6") == 1
+    assert texts.count("first J, second Q  1/6") == 1
     second = kuhn.at("second", "card(1), pass").probabilities["bet"]
     assert second == Fraction(1, 3) and "bet  1/3" in texts
 

@@ -60,7 +60,7 @@ def pictures():
 def test_moves_are_told_in_words():
     nim = study(gk.load("nim", piles=[1, 2]))
     for text in (tikz_bars([chart(nim, 0), chart(nim, 1)], "nim"), tikz_grid(chart(nim, 1), "nim")):
-        assert "{take 1,2}" in text and "take(" not in text
+        assert r"{take 1 of $\bullet$$\bullet$}" in text and "take(" not in text
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_an_escaped_text_holds_no_command_and_no_bracket_of_its_own(text):
     written = escaped(text)
     bare = re.sub(
         r"\\(text(backslash|asciicircum|asciitilde|less|greater|bar|asciigrave)|ldots)\{\}|\\[{}$&#%_]"
-        r"|\$(-|\\(approx|spadesuit|heartsuit|diamondsuit|clubsuit))\$", "", written,
+        r"|\$(-|\\(approx|spadesuit|heartsuit|diamondsuit|clubsuit|bullet|circ|times))\$|\\fbox\{[1-6]\}", "", written,
     )  # fmt: skip
     assert not set(bare) & set("\\{}$&#%_^~\n\r\t")
 

@@ -205,8 +205,8 @@ def test_what_follows_a_move_is_what_the_others_play_against_what_they_may_hold(
 def test_a_move_is_graded(agent, poker):
     facts = ["myhand([1])", "bet(gambler,1)"]
     text, data = agent.call("explain_decision", job=poker, player="dealer", facts=facts, move="1")
-    assert data["verdict"].startswith("1 is graded blunder: it loses 1 on average compared with 0")
-    assert data["verdict"] in text and "0 is best: it is worth -1 to dealer" in text
+    assert data["verdict"].startswith("call 1 is graded blunder: it loses 1 on average compared with fold")
+    assert data["verdict"] in text and "fold is best: it is worth -1 to dealer" in text
     assert "the game ends" in text
     assert "the moves are" in agent.fails("explain_decision", job=poker, player="dealer", facts=facts, move="raise")
 

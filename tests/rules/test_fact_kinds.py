@@ -6,23 +6,25 @@ But for these names everything about the two is the same.
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.display.look import Look
 from galakit.formats.exporting import lines_of
 from galakit.game.game import Game
 from galakit.game.replay import Replay
 from galakit.loading import find
 from galakit.rules.contract import END, FORGET, Step
-from galakit.rules.knowledge import Choosing, Chose, Written, kind_of, written
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import second_person
+from galakit.rules.knowledge import Choosing, Chose, Written, informative, kind_of, written
 from galakit.study.study import Study
 
-GALA = find("kuhn").text.replace("reveal(second, Opening)", "reveal(second, heard([Opening]))")
+GALA = re.sub(r",\n\n    display : .*\n    \]\n", "\n", find("kuhn").text, flags=re.DOTALL)
+GALA = GALA.replace("reveal(second, Opening)", "reveal(second, heard([Opening]))")
 GALA = GALA.replace("reveal(first, bet)", "reveal(first, heard([bet]))").replace("card(", "seen(")
 KIF = find("kuhn_gdl").text.replace("(sees first (card ?c))", "(sees first (seen ?c))")
 KIF = KIF.replace("(sees second (card ?d))", "(sees second (seen ?d))").replace(
@@ -93,9 +95,10 @@ def test_sets_are_named_saved_and_locked_alike(method, options, tmp_path):
 
 
 def test_only_own_moves_are_told_as_own():
-    assert second_person("chose(pass)") == "you chose pass"
-    assert second_person("'chose'(2)") == "chose 2"
-    assert second_person("'chose'(ann,left)", ["ann"]) == "ann chose left"
+    look = Look((), ["ann"])
+    assert look.words("chose(pass)") == "chose pass"
+    assert look.words("'chose'(2)") == "chose 2"
+    assert look.words("'chose'(ann,left)") == "ann chose left"
 
 
 def test_an_explored_game_is_followed_again():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 import pytest
@@ -60,10 +62,11 @@ class Served:
 
 
 @contextlib.contextmanager
-def serving(*words: str):
-    """A server with these further words on its command line."""
+def serving(*words: str, data: Path | None = None):
+    """A server with these further words on its command line; `data` is where it keeps what the user made."""
     command = [sys.executable, "-m", "galakit", "serve", "--no-browser", "--port", "0", "--json", *words]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    around = os.environ | ({} if data is None else {"XDG_DATA_HOME": str(data)})
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=around)
     try:
         told = json.loads(process.stdout.readline())
         with httpx.Client(base_url=told["address"], timeout=WAIT) as client:
@@ -78,7 +81,7 @@ def serving(*words: str):
 
 
 @pytest.fixture(scope="session")
-def served():
+def served(tmp_path_factory):
     """A server for everybody."""
-    with serving() as server:
+    with serving(data=tmp_path_factory.mktemp("data")) as server:
         yield server

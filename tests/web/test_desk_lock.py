@@ -51,8 +51,8 @@ def text(value) -> str:
 def test_a_locked_set_is_solved_again_and_compared(page, served, picture):
     game = gk.load("poker")
     job = served.solved(game="poker")
-    locked(page, served, job, "myhand([1])", "Always 1")
-    expect(page.get_by_role("slider", name="1")).to_have_value("100")
+    locked(page, served, job, "myhand([1])", "Always bet 1")
+    expect(page.get_by_role("slider", name="bet 1")).to_have_value("100")
     assert violations(page) == []
     picture("desk-lock")
     page.get_by_role("button", name="Re-solve").click()
@@ -81,11 +81,11 @@ def test_what_is_about_to_be_locked_is_told_in_words(page, browser, served, pict
     job = served.solved(game="nim", params={"piles": "[1,2]"})
     (there,) = (item for item in served.ask(job, "sets?facts=take")["items"] if item["facts"] == "take(1,1)")
     page.goto(f"{served.address}/jobs/{job}/lock?set={there['id']}")
-    page.get_by_role("button", name="Always take 1,2").click()
+    page.get_by_role("button", name="Always take 1 of ●●").click()
     told = "second: take 1,1 take 1,2: 100 % Unlock"
     assert basket(page) == told
     page.locator(".desk-locks").get_by_title("take(1,1)", exact=True).wait_for()
-    assert page.get_by_role("button", name="Unlock second: take 1,1").is_visible()
+    assert page.get_by_role("button", name="Unlock second: first took 1 of ●").is_visible()
     picture("desk-lock-words")
     page.reload()
     page.locator(".desk-locks li").wait_for()
@@ -121,7 +121,7 @@ def test_all_that_may_be_held_is_locked_in_words(page, served, kuhn):
 def test_a_lock_means_its_information_set_alone(page, served):
     # The gambler with the 2 always passes; what he does when the dealer bets is not told by that.
     job = served.solved(game="poker")
-    locked(page, served, job, "myhand([2])", "Always 0")
+    locked(page, served, job, "myhand([2])", "Always check")
     page.get_by_role("button", name="Re-solve").click()
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
     whole = gk.solve(gk.load("poker")).value
@@ -129,7 +129,7 @@ def test_a_lock_means_its_information_set_alone(page, served):
 
 
 def test_an_opponent_who_does_not_adapt_is_exploited(page, served, kuhn):
-    locked(page, served, kuhn, "card(3), bet", "Always pass")
+    locked(page, served, kuhn, "card(3), bet", "Always fold")
     page.get_by_role("combobox", name="as").select_option("first")
     page.get_by_role("button", name="Exploit").click()
     page.wait_for_url(f"**/compare?with={kuhn}", timeout=LONG)
@@ -173,14 +173,14 @@ def test_what_stands_on_the_sliders_is_what_is_solved(page, served, kuhn):
     place = page.url
     assert "/lock?set=" in place
     expect(page.get_by_role("button", name="Re-solve")).to_have_count(0)
-    calls = page.get_by_label("bet in percent")
+    calls = page.get_by_label("call in percent")
     calls.fill("150")
     expect(page.get_by_text("Give a number from 0 to 100.")).to_be_visible()
     expect(page.get_by_text("Not locked")).to_be_visible()
     calls.fill("75")
     calls.press("Enter")  # which does no more than to have typed it
     expect(page.get_by_text("Its strategy is fixed as set here.")).to_be_visible()
-    expect(page.get_by_role("slider", name="pass")).to_have_value("25")
+    expect(page.get_by_role("slider", name="fold")).to_have_value("25")
     expect(page).to_have_url(place)
     assert violations(page) == []
     page.get_by_role("button", name="Re-solve").click()
@@ -193,7 +193,7 @@ def told_on_overview(page: Page, picture, name: str) -> None:
     """The overview says what is locked, and nothing about the other player; the link leads to the information set."""
     page.get_by_role("link", name="Overview", exact=True).click()
     region = page.get_by_role("region", name="Locked information sets")
-    expect(region).to_contain_text("second: card 3, bet pass: 3/4, bet: 1/4", use_inner_text=True)
+    expect(region).to_contain_text("second: K, bet fold: 3/4, call: 1/4", use_inner_text=True)
     expect(region).not_to_contain_text("first", use_inner_text=True)
     assert violations(page) == []
     picture(name)

@@ -70,4 +70,4 @@ def test_what_is_alike_is_locked_together_and_exploited(page, served, island):
 def test_a_game_that_is_not_listed_is_searched(page, served, island):
     page.goto(f"{served.address}/jobs/{island}/grid/0")
     page.get_by_placeholder("Find by facts").fill("hole((1,2)), flop((2,2))")
-    page.get_by_role("option").filter(has_text="hole (1,2), chose call, call, flop (2,2)").first.wait_for()
+    page.get_by_role("option").filter(has_text="K♠, chose check, check, flop K♥").first.wait_for()

@@ -27,7 +27,7 @@ def test_a_game_is_ordered_followed_and_studied(served):
     assert [job["state"] for job in followed(served, id)][-1] == "solved"
     assert served.job(id)["title"] == "kuhn  cards=3"
     assert served.ask(id, "overview")["values"][0]["text"] == "-1/18"
-    assert served.ask(id, "players/0/grid")["rows"][0]["short"] == "1"
+    assert served.ask(id, "players/0/grid")["rows"][0]["short"] == "J"
     found = served.ask(id, "sets?facts=card(3)&player=1")
     assert {line["player"] for line in found["items"]} == {1}
     one = served.ask(id, f"sets/{found['items'][0]['id']}")

@@ -39,7 +39,7 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
     picture("newcomer-set")
 
     page.get_by_role("link", name="Lock…").click()
-    page.get_by_role("button", name="Always 0").click()
+    page.get_by_role("button", name="Always check").click()
     page.get_by_role("button", name="Unlock gambler: my hand 2").wait_for()
     page.get_by_role("button", name="Re-solve").click()
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)

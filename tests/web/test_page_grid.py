@@ -125,7 +125,7 @@ def test_an_information_set_tells_moves_beliefs_and_what_others_hold(page, poker
     page.get_by_role("heading", name="dealer knows").wait_for()
     moves = page.get_by_role("table").first
     for choice in answer["moves"]:
-        row = moves.get_by_role("row").filter(has=page.get_by_role("rowheader", name=choice["move"], exact=True))
+        row = moves.get_by_role("row").filter(has=page.get_by_role("rowheader", name=choice["label"], exact=True))
         expect(row).to_contain_text(choice["probability"]["text"])
         expect(row).to_contain_text(choice["value"]["text"].replace("-", "−"))
     held = page.get_by_role("region", name="What gambler may know")
@@ -293,10 +293,10 @@ def test_cards_are_laid_out_by_rank_and_suit(page, served, visit):
     situations = served.ask(leduc, "players/0/situations")["items"]
     third = next(item["id"] for item in situations if item["facts"][-1:] == ["public((1,1))"])
     ranks = [row["rank"] for row in served.ask(leduc, f"players/0/grid?situation={third}")["rows"]]
-    assert ranks == ["2", "3", "1", "2", "3"]  # that (1,1) lies on the table does not put 1 behind 3
+    assert ranks == ["Q", "K", "J", "Q", "K"]  # that J♠ lies on the table does not put J behind K
     visit(leduc, f"grid/0?situation={third}")
-    expect(page.locator(".gk-matrix thead th")).to_have_text(["1", "2", "3"])
-    expect(page.locator(".gk-matrix tbody th")).to_have_text(["1", "2"])
+    expect(page.locator(".gk-matrix thead th")).to_have_text(["J", "Q", "K"])
+    expect(page.locator(".gk-matrix tbody th")).to_have_text(["spades", "hearts"])
     assert violations(page) == []
 
 

@@ -58,7 +58,7 @@ def test_what_moves_lead_to_is_told_below_them(phone, served, picture):
     assert violations(phone) == []
     picture("phone-moves")
     link.click()
-    phone.get_by_role("link", name="card 1 and chose").wait_for()
+    phone.get_by_role("link", name="J and chose").wait_for()
 
 
 def test_results_the_start_page_and_the_editor_are_not_cut(phone, served, picture):

@@ -29,13 +29,13 @@ def visit(page, served):
 
 
 def test_an_information_set_is_told_in_words_with_its_facts_at_hand(page, served, poker, visit, picture):
-    line = served.ask(poker, "sets?facts=my hand 2, gambler bet 0, chose 1&player=0")["items"][0]
-    assert line["words"].startswith("my hand 2, gambler bet 0, chose 1") and "myhand([2])" in line["facts"]
+    line = served.ask(poker, "sets?facts=my hand 2, gambler checked, chose bet 1&player=0")["items"][0]
+    assert line["words"].startswith("my hand 2, gambler checked, chose bet 1") and "myhand([2])" in line["facts"]
     visit(poker, f"set/{line['id']}")
     known = page.locator(".gk-fact-list li")
     expect(known.nth(0)).to_have_text("my hand 2")
     expect(known.nth(0)).to_have_attribute("title", "myhand([2])")
-    expect(known.nth(2)).to_have_text("chose 1")
+    expect(known.nth(2)).to_have_text("chose bet 1")
     page.get_by_text("as facts").click()
     expect(page.locator(".gk-raw code")).to_have_text(line["facts"])
     picture("words-set")
@@ -54,7 +54,15 @@ def test_sets_are_found_by_what_one_reads(page, poker, visit):
 def test_sizes_go_from_large_to_small_and_from_dark_to_light(page, poker, visit, picture):
     visit(poker, "grid/1")
     swatches = page.get_by_role("list", name="Colours of the moves").get_by_role("listitem")
-    expect(swatches).to_have_text(["3", "2", "1", "0", "never reached"])
+    expect(swatches).to_have_text(
+        [
+            "bet 3 / raise with 3 / call 3",
+            "bet 2 / raise with 2 / call 2",
+            "bet 1 / call 1 / raise with 1",
+            "check / fold",
+            "never reached",
+        ]
+    )
     colours = [
         swatches.nth(k)
         .locator(".gk-swatch")

@@ -62,7 +62,7 @@ def test_questions_go_to_the_kernel_and_its_answers_are_shown(page, study, pictu
     shown(page, study, asked, start="/grid/1")
     page.locator("[data-position='0,1']").click()
     page.get_by_role("heading", name=re.compile("knows")).wait_for()
-    expect(page.locator(".gk-fact-list li").first).to_have_text("card 1")
+    expect(page.locator(".gk-fact-list li").first).to_have_text("J")
     expect(page.get_by_text("1/3").first).to_be_visible()
     picture("widget-set")
     assert "overview" in asked and any(path.startswith("sets/") for path in asked)

@@ -36,9 +36,11 @@ function line(set: InformationSet): SetLine {
     id: set.id,
     player: set.player,
     words: set.words,
+    words_look: set.words_look,
     facts: set.facts.join(", "),
     reach: set.reach.value,
     moves: set.moves.map((choice) => choice.move),
+    labels: set.moves.map((choice) => choice.label),
     probabilities: set.moves.map((choice) => choice.probability.value ?? 0),
   };
 }

@@ -5,6 +5,8 @@ import type {
   GameText,
   Job,
   Jobs,
+  KeptSolution,
+  KeptSolutions,
   Methods,
   Order,
   Plays,
@@ -28,6 +30,12 @@ export const jobs = () => api.get<Jobs>("/api/jobs");
 export const jobOf = (id: string) => api.get<Job>(job(id));
 export const cancel = (id: string) => api.remove<Job | undefined>(job(id));
 export const eventsOf = (id: string) => job(id, "events");
+
+const inLibrary = (name: string): string => `/api/library/${encodeURIComponent(name)}`;
+export const keep = (id: string) => api.post<KeptSolution>(job(id, "kept"), {});
+export const library = () => api.get<KeptSolutions>("/api/library");
+export const reopen = (name: string) => api.post<Job>(`${inLibrary(name)}/jobs`, {});
+export const discard = (name: string) => api.remove<KeptSolution>(inLibrary(name));
 
 export const simulate = (id: string, plays: Plays) => api.post<Simulated>(job(id, "simulations"), plays);
 export const sit = (id: string, seating: Seating) => api.post<Table>(job(id, "tables"), seating);

@@ -1,13 +1,16 @@
 // A mixture of moves in one number.
 import { idle } from "./colours";
-import type { Labels } from "./labels";
 import { percent } from "./numbers";
 
 /** What is said where no move is made most often. */
 export const MIXED = "mixed";
 
 /** How often the player acts; where no move is passive, the most frequent move. */
-export function acting(moves: readonly string[], probabilities: readonly number[], label: Labels): string {
+export function acting(
+  moves: readonly string[],
+  probabilities: readonly number[],
+  label: (move: string) => string,
+): string {
   const light = idle(moves);
   if (light.size > 0) {
     return percent(moves.reduce((sum, move, index) => (light.has(move) ? sum : sum + probabilities[index]!), 0));

@@ -1,17 +1,20 @@
-// A player's facts in words; own choices have the player's colour. The facts of the rules can be copied.
+// A player's facts in words and pictures; own choices have the player's colour. The facts of the rules can be copied.
 import { playerColour } from "./colours";
+import { Drawn, unchosen, type Look } from "./glyphs";
 import { unlike } from "./words";
 
 const OWN = /^chose\(/;
 
 interface Props {
   facts: readonly string[];
-  /** the same in words */
+  /** the same in words; empty where one is not shown */
   words: readonly string[];
+  /** the same as they are drawn */
+  looks: readonly Look[];
   player: number;
 }
 
-export function Facts({ facts, words, player }: Props) {
+export function Facts({ facts, words, looks, player }: Props) {
   if (facts.length === 0) return <p class="gk-quiet">nothing yet</p>;
   return (
     <div class="gk-known">
@@ -19,6 +22,7 @@ export function Facts({ facts, words, player }: Props) {
         {facts.map((fact, index) => {
           const own = OWN.test(fact);
           const text = words[index] ?? fact;
+          if (!text) return null;
           return (
             <li
               key={index}
@@ -28,10 +32,10 @@ export function Facts({ facts, words, player }: Props) {
             >
               {own ? (
                 <>
-                  <span class="gk-quiet">chose</span> {text.replace(/^chose /, "")}
+                  <span class="gk-quiet">chose</span> <Drawn {...unchosen(text, looks[index])} />
                 </>
               ) : (
-                text
+                <Drawn words={text} look={looks[index]} />
               )}
             </li>
           );

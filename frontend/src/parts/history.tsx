@@ -16,7 +16,7 @@ export function History({ steps }: { steps: readonly Step[] }) {
             <span class="gk-history-who" style={{ color: player < 0 ? "var(--gk-ink-2)" : playerColour(player) }}>
               {step.who}
             </span>{" "}
-            <Words words={step.label} facts={step.move} />
+            <Words words={step.label} look={step.look} facts={step.move} />
           </span>
         );
       })}

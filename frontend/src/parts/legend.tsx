@@ -19,7 +19,7 @@ export function Legend({
       {drawn(moves, moves).map(({ move }) => (
         <li key={move}>
           <span class="gk-swatch" style={{ background: colours(move) }} />
-          <Words words={label(move)} facts={move} />
+          <Words words={label(move)} look={label.look(move)} facts={move} />
         </li>
       ))}
       {children}

@@ -130,7 +130,7 @@ export function Finder({ place, shortcut }: Props) {
             onPointerMove={() => stale || setMarked(index)}
           >
             <span class="gk-finder-who">{study.overview.players[item.player]}</span>
-            <Words words={item.words} facts={item.facts} />
+            <Words words={item.words} look={item.words_look} facts={item.facts} />
             <MoveBar moves={item.moves} probabilities={item.probabilities} reach={item.reach} />
           </li>
         ))}

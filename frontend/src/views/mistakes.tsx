@@ -78,7 +78,7 @@ function Curve({ one, curves }: { one: SetCurve; curves: QuantalCurves }) {
       <figcaption>
         <span class="gk-dot gk-inline" style={{ background: playerColour(one.player) }} /> <bdi>{name}</bdi>:{" "}
         <Link to={study.to("set", one.set)}>
-          <Words words={one.words || "at the start"} facts={one.facts} />
+          <Words words={one.words || "at the start"} look={one.words_look} facts={one.facts} />
         </Link>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`At the highest precision: ${ends}`}>

@@ -2,8 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Problem } from "../answers";
 import { problem, problemsOf } from "../data/problems";
+import { FeaturedGames } from "../desk/featured";
 import { openFile } from "../desk/files";
 import { GameCards } from "../desk/game-cards";
+import { Library } from "../desk/library";
 import { RecentJobs } from "../desk/recent-jobs";
 import { keptFiles } from "../desk/drafts";
 import { ENDINGS } from "../front-ends";
@@ -66,6 +68,8 @@ export function StartView() {
         )}
       </header>
       <RecentJobs />
+      <Library />
+      <FeaturedGames />
       <GameCards />
     </div>
   );

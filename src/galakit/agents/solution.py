@@ -17,7 +17,7 @@ from galakit.agents.simple import Following
 from galakit.agents.thinking import Thinker, until
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 
 if TYPE_CHECKING:
     from galakit.game.game import Game

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galakit.game.tree import Tree
 from galakit.rules.contract import CHANCE, Number
-from galakit.solution.shown.wording import listed, worded
+from galakit.rules.history import Happened, Recording
+
+if TYPE_CHECKING:
+    from galakit.display.look import Look
 
 
 @dataclass(frozen=True)
@@ -22,14 +25,14 @@ class Event:
     seen: tuple[tuple[str, tuple[str, ...]], ...]
     """(player, facts) for each player who saw something; the mover's own `chose(...)` is left out"""
 
-    def learnt(self, players: Sequence[str]) -> str:
-        """The new facts of each player, in words.
 
-        >>> Event("chance", "(1,5)", (("gambler", ("myhand([1])",)), ("dealer", ("myhand([5])",)))).learnt(())
-        'gambler learns my hand 1; dealer learns my hand 5'
-        """
-        seen = [(player, listed([worded(fact, players) for fact in facts])) for player, facts in self.seen]
-        return "; ".join(f"{player} learns {words}" for player, words in seen)
+class Told(NamedTuple):
+    """A move of a play in words."""
+
+    mover: str
+    move: str
+    learnt: str
+    """what players learn by it, unless the move is named after that"""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,39 @@ class Trace:
     """the players' facts before the first move"""
     events: tuple[Event, ...]
     payoffs: tuple[Number, ...]
+
+    def history(self, players: Sequence[str]) -> tuple[Happened, ...]:
+        """The moves, with what movers knew."""
+        record, number = Recording(len(players)), {name: k for k, name in enumerate(players)}
+        record.learn((number[player], fact) for player, facts in self.opening for fact in facts)
+        for event in self.events:
+            mover = number.get(event.mover, CHANCE)
+            own = [] if mover == CHANCE else [(mover, f"chose({event.move})")]
+            record.move(mover, event.move, [*own, *((number[p], fact) for p, facts in event.seen for fact in facts)])
+        return tuple(record.steps)
+
+    def known(self, player: str) -> tuple[str, ...]:
+        """What a player knows in the end."""
+        known = [fact for who, facts in self.opening if who == player for fact in facts]
+        for event in self.events:
+            known += [f"chose({event.move})"] if event.mover == player else []
+            known += [fact for who, facts in event.seen if who == player for fact in facts]
+        return tuple(known)
+
+    def told(self, look: Look) -> list[Told]:
+        """The moves in words."""
+        found, known = [], dict.fromkeys(look.players, ()) | dict(self.opening)
+        for event, happened in zip(self.events, self.history(look.players)):
+            if event.mover in known:
+                known[event.mover] = (*known[event.mover], f"chose({event.move})")
+            made, learnt = look.step(happened), []
+            for player, facts in event.seen:
+                words = look.told(facts, look.players.index(player), known[player])
+                learnt.append(f"{player} learns {words}")
+                known[player] = (*known[player], *facts)
+            named = event.mover == "chance" and made != look.deal(event.move)
+            found.append(Told(event.mover, made.words, "" if named else "; ".join(learnt)))
+        return found
 
     def to_json(self) -> dict[str, Any]:
         return {

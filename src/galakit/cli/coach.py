@@ -8,12 +8,12 @@ from galakit.cli.streams import console
 from galakit.play.grading import LEVELS
 from galakit.solution.shown.chart import bar
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import facts_in_words, worded
 
 if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from galakit.display.look import Look
     from galakit.play.grading import Grade
     from galakit.play.session import Session
 
@@ -28,7 +28,7 @@ STYLES = {
 SEVERAL = dict(zip(LEVELS, ("best", "good", "inaccuracies", "mistakes", "blunders")))
 
 
-def show_grade(grade: Grade, out: TextIO) -> None:
+def show_grade(grade: Grade, look: Look, out: TextIO) -> None:
     """One grade: the level in words, then the solution's strategy and the value of each move."""
     from rich.text import Text
 
@@ -36,10 +36,10 @@ def show_grade(grade: Grade, out: TextIO) -> None:
         _print(out, Text(f"  {grade}", "dim"))
         return
     lost = f"; you lose {number(grade.loss)}" if grade.loss else ""
-    _print(out, Text.assemble("  ", (grade.level, STYLES[grade.level]), f": {grade.words}{lost}"), _moves(grade))
+    _print(out, Text.assemble("  ", (grade.level, STYLES[grade.level]), f": {grade.words}{lost}"), _moves(grade, look))
 
 
-def _moves(grade: Grade) -> Table:
+def _moves(grade: Grade, look: Look) -> Table:
     from rich.table import Table
     from rich.text import Text
 
@@ -48,11 +48,13 @@ def _moves(grade: Grade) -> Table:
     table.add_column("it would play (it never gets here)" if grade.strayed else "the solution plays")
     table.add_column("", justify="right")
     table.add_column("worth", justify="right")
-    best = grade.best
+    best, player = grade.best, look.players.index(grade.player)
     for move, share in grade.probabilities.items():
         mark = "  → " if move == grade.move else "    "
         worth = Text(number(grade.values[move]), "bold" if move in best else "")
-        table.add_row(Text(mark + worded(move)), bar(float(share), WIDTH), number(share), worth)
+        table.add_row(
+            Text(mark + look.label(move, grade.facts, player)), bar(float(share), WIDTH), number(share), worth
+        )
     return table
 
 
@@ -78,9 +80,10 @@ def summarise(session: Session, out: TextIO) -> None:
     worst = max((g for grades in session.grades for g in grades if g.loss), key=lambda g: g.loss or 0, default=None)
     _print(out, Text(heading), table)
     if worst is not None:
-        knowing = facts_in_words(worst.facts, session.game.players)
-        best = " or ".join(map(worded, worst.best))
-        said = f"the dearest: {worded(worst.move)}, knowing {knowing}, lost {number(worst.loss)}; {best} was best"
+        look, person = session.game.look, session.person
+        knowing = look.told(worst.facts, person)
+        move, *best = look.labels((worst.move, *worst.best), worst.facts, person)
+        said = f"the dearest: {move}, knowing {knowing}, lost {number(worst.loss)}; {' or '.join(best)} was best"
         _print(out, Text(said))
 
 

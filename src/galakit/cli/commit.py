@@ -120,13 +120,14 @@ def draw_commitment(made: Commitment, path: Path) -> None:
     """Write a picture of both players' payoffs over one probability of the leader's."""
     from galakit.drawing.announcing import draw_announcements
     from galakit.drawing.figure import save
-    from galakit.solution.facts import informative
-    from galakit.solution.shown.wording import facts_in_words, worded
+    from galakit.rules.knowledge import informative
     from galakit.solvers.commitment.announcing import announcements
 
     told = announcements(made)
-    where = facts_in_words(told.facts, made.solution.players) if informative(told.facts) else ""
-    label = f"announced probability of {worded(told.move)}" + (f", knowing {where}" if where else "")
+    look, leader = made.solution.look, made.solution.player(made.leader)
+    where = look.told(told.facts, leader) if informative(told.facts) else ""
+    move = look.label(told.move, told.facts, leader)
+    label = f"announced probability of {move}" + (f", knowing {where}" if where else "")
     payoffs = [(f"{made.leader}, who leads", told.leader), (f"{made.follower}, who follows", told.follower)]
     nash = None if made.equilibrium is None else float(made.equilibrium)
     save(draw_announcements(told.across, payoffs, label, (told.committed, float(made.value)), nash), path)

@@ -55,8 +55,8 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
+    from galakit.display.wording import listed
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import facts_in_words, listed, worded
 
     def table(*names: str) -> Table:
         made = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
@@ -67,18 +67,19 @@ def _report(solution: CorrelatedSolution) -> list[RenderableType]:
     values = table("player", "expects", "could gain")
     for player, value, gain in zip(solution.players, solution.value, solution.certificate.gains):
         values.add_row(player, number(value, 9), number(max(gain, 0)))
-    outcomes = solution.outcomes()
+    outcomes, look = solution.outcomes(), solution.game.look
     ends = table("with", *(f"{player} plays" for player in solution.players))
     for outcome in outcomes[:SHOWN]:
-        played = [listed([worded(move) for move in moves]) or "nothing" for moves in outcome.moves]
+        played = [listed(labels) or "nothing" for labels in outcome.labels]
         ends.add_row(number(outcome.probability), *map(Text, played))
     advised = [r for r in solution.recommendations() if r.probabilities]
     advice = table("player", "knowing", "is advised", "with")
     for here in advised[:SHOWN]:
-        first = (here.player, facts_in_words(here.facts, solution.players))
+        who = solution.players.index(here.player)
+        first = (here.player, look.told(here.facts, who))
         for move, p in here.probabilities.items():
             if p > 0:
-                advice.add_row(*map(Text, (*first, worded(move), number(p))))
+                advice.add_row(*map(Text, (*first, look.label(move, here.facts, who), number(p))))
                 first = ("", "")
     params = " ".join(f"{name}={value}" for name, value in solution.params.items())
     best = "all together" if solution.objective == "welfare" else solution.objective

@@ -126,10 +126,9 @@ def _show_moves(game: Game, found: MoveElimination, limit: int, as_json: bool, *
 
     from galakit.cli.output import print_json, show
     from galakit.game.normal_form import written
-    from galakit.solution.shown.wording import facts_in_words, worded
     from galakit.solvers.normal.moves import programme_size, reduced
 
-    form = game.form
+    form, look = game.form, game.look
     sizes = programme_size(form), programme_size(reduced(form, found))
 
     def named(one: Dominated) -> dict[str, Any]:
@@ -156,10 +155,11 @@ def _show_moves(game: Game, found: MoveElimination, limit: int, as_json: bool, *
         return
 
     def line(player: str, facts: Sequence[str], move: str, kind: str, by: dict[str, str]) -> str:
-        parts = [_weighted(Fraction(w), worded(m)) for m, w in by.items()]
+        who = form.players.index(player)
+        parts = [_weighted(Fraction(w), look.label(m, facts, who)) for m, w in by.items()]
         several = sum(map(Fraction, by.values())) > 1  # one for each continuation, each by itself
         instead = (" or " if several else " + ").join(parts)
-        return f"{player} knowing {facts_in_words(facts, form.players)}: {worded(move)}  {kind} by  {instead}"
+        return f"{player} knowing {look.told(facts, who)}: {look.label(move, facts, who)}  {kind} by  {instead}"
 
     rounds = [[line(**named(one)) for one in gone] for gone in found.rounds]
     many = " x ".join(map(written, game.normal_form().shape)) if unasked else ""

@@ -15,6 +15,7 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from galakit.agents.contract import Decision
     from galakit.cli.output import Meter
+    from galakit.display.look import Look
     from galakit.game.game import Game
     from galakit.play.hand import Hand
     from galakit.play.session import Session
@@ -130,29 +131,44 @@ def _remember_lines() -> None:
 
 def _played(session: Session, hand: Hand, called: str, out: TextIO) -> bool:
     """Ask the person until a hand is over; whether they had a decision."""
-    from galakit.solution.shown.wording import worded
-
-    decided = False
+    decided, look = False, session.game.look
     print(f"\n{called} {len(session.played) + 1}", file=out)
     while (decision := hand.go_on()) is not None:
         decided = True
-        for fact in decision.learnt:
-            print(f"  you learn {worded(fact, session.game.players)}", file=out)
-        grade = session.choose(hand, _chosen(decision, session.game.players, out))
+        new = look.each(decision.facts, decision.player)
+        for seen in new[len(new) - len(decision.learnt) :]:
+            if seen.parts:
+                print(f"  you learn {seen.words}", file=out)
+        _show_boards(look, decision, out)
+        grade = session.choose(hand, _chosen(decision, look, out))
         if grade is not None:
             from galakit.cli.coach import show_grade
 
-            show_grade(grade, out)
+            show_grade(grade, look, out)
     return decided
 
 
-def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
-    from galakit.solution.facts import informative
-    from galakit.solution.shown.wording import listed, second_person, worded
+def _show_boards(look: Look, decision: Decision, out: TextIO) -> None:
+    """The boards as the person sees them, where the game has any."""
+    if not look.has_boards:
+        return
+    from galakit.display.boards import boards
+    from galakit.display.unicode import beside
 
+    for line in beside(boards(look, decision.facts, decision.player)):
+        print(f"    {line}".rstrip(), file=out)
+
+
+def _chosen(decision: Decision, look: Look, out: TextIO) -> int:
+    from galakit.display.look import Look
+    from galakit.display.wording import listed
+    from galakit.rules.knowledge import Chose, informative, kind_of
+
+    labels = look.labels(decision.moves, decision.facts, decision.player)
+    plain = Look((), look.players).labels(decision.moves)
     # Moves that are numbers are typed as they are, so they are not numbered.
-    mine = _numbers(decision.moves)
-    shown = "   ".join(worded(move) if mine else f"{k} {worded(move)}" for k, move in enumerate(decision.moves, 1))
+    mine = _numbers(labels)
+    shown = "   ".join(label if mine else f"{k} {label}" for k, label in enumerate(labels, 1))
     while True:
         print(f"  your moves: {shown}", file=out)
         line = _line(out)
@@ -161,16 +177,18 @@ def _chosen(decision: Decision, players: Sequence[str], out: TextIO) -> int:
         if line in ("?", "help") and line not in decision.moves:
             print(HELP, file=out)
         elif line == "facts" and line not in decision.moves:
-            known = listed([second_person(fact, players) for fact in informative(decision.facts)])
+            facts, each = informative(decision.facts), look.each(decision.facts, decision.player)
+            own = ["you " * (kind_of(fact) is Chose) for fact in facts]
+            known = listed([you + seen.words for you, seen in zip(own, each) if seen.parts])
             print(f"  you know: {known or 'nothing yet'}", file=out)
         elif line:
             try:
-                index = picked(line, decision.moves)
+                index = picked(line, decision.moves, labels, plain)
             except GalakitError as error:
                 out.flush()
                 print(error.diagnostics[0].render(), file=sys.stderr)
             else:
-                print(f"  you choose {worded(decision.moves[index])}", file=out)
+                print(f"  you choose {labels[index]}", file=out)
                 return index
 
 
@@ -195,61 +213,66 @@ def _line(out: TextIO) -> str:
         raise GalakitError("the input is not UTF-8 text", id="GK502") from None
 
 
-def _numbers(moves: tuple[str, ...]) -> bool:
+def _numbers(moves: Sequence[str]) -> bool:
     """Whether some of these moves are numbers."""
     return any(move.lstrip("-").isdecimal() for move in moves)
 
 
-def picked(text: str, moves: tuple[str, ...]) -> int:
+def picked(text: str, moves: Sequence[str], labels: Sequence[str], plain: Sequence[str] = ()) -> int:
     """The move that a person means: by name, by number, or by an unambiguous beginning of its name.
 
-    A name is the text in the rules, or its wording.
+    A name is what the move is called, the text in the rules, or this `plain`ly in words.
 
-    >>> picked("r", ("fold", "call", "raise")), picked("2", ("fold", "call", "raise")), picked("2", ("1", "2", "3"))
+    >>> few, many = ("fold", "call", "raise"), ("1", "2", "3")
+    >>> picked("r", few, few), picked("2", few, few), picked("2", many, many)
     (2, 1, 1)
-    >>> moves = ("take(1,1)", "take(2,2)")
-    >>> picked("take(2, 2)", moves), picked("take 2,2", moves), picked("Take 2", moves)
+    >>> moves, labels = ("take(1,1)", "take(2,2)"), ("take 1,1", "take 2,2")
+    >>> picked("take(2, 2)", moves, labels), picked("take 2,2", moves, labels), picked("Take 2", moves, labels)
     (1, 1, 1)
+    >>> picked("take 2,2", moves, ("take 1 of ●", "take 2 of ●●"), labels)
+    1
     """
+    from galakit.display.typed import folded
+    from galakit.display.wording import listed
     from galakit.solution.facts import normal
-    from galakit.solution.shown.wording import folded, listed, worded
 
+    shown = labels
     names, wanted = [normal(move).lower() for move in moves], normal(text).lower()
-    labels, words = [folded(worded(move)) for move in moves], folded(text)
-    for here, meant in ((names, wanted), (labels, words)):
-        if meant in here:
+    labels, words = [folded(label) for label in labels], folded(text)
+    plain = [folded(label) for label in plain] or labels
+    numbered = not _numbers(shown)
+    for here, meant in ((labels, words), (names, wanted), (plain, words)):
+        if here.count(meant) == 1 and not (numbered and here is not labels and text.isdecimal()):
             return here.index(meant)
-    if text.isdecimal() and not _numbers(moves):
+    if text.isdecimal() and numbered:
         number = int(text[:9])
         if 1 <= number <= len(moves):
             return number - 1
         raise GalakitError(f"there is no move number {text}", hint=f"they go from 1 to {len(moves)}", id="GK513")
-    found = [k for k in range(len(moves)) if names[k].startswith(wanted) or labels[k].startswith(words)]
+    begun = [(names, wanted), (labels, words), (plain, words)]
+    found = [k for k in range(len(moves)) if any(here[k].startswith(meant) for here, meant in begun)]
     if len(found) == 1:
         return found[0]
     if found:
-        several = listed([worded(moves[k]) for k in found[:8]])
+        several = listed([shown[k] for k in found[:8]])
         raise GalakitError(
             f"`{text}` may be one of {len(found)} moves", hint=f"write more of it: {several}", id="GK513"
         )
     raise GalakitError(
         f"there is no move `{text}`",
-        hint=f"the moves are {listed([worded(move) for move in moves[:8]])}; ? helps",
+        hint=f"the moves are {listed(shown[:8])}; ? helps",
         id="GK513",
     )
 
 
 def _end(session: Session, hand: Hand, called: str, out: TextIO) -> None:
     """Print the hidden moves, the payoffs, and the total."""
-    from galakit.solution.shown.wording import worded
-
     players = session.game.players
     print(f"  the {called} is over; this happened:", file=out)
     trace = hand.trace
     width = max([len(e.mover) for e in trace.events], default=0)
-    for event in trace.events:
-        seen = event.learnt(players)
-        print(f"    {event.mover:<{width}}  {worded(event.move)}" + (f"  ({seen})" if seen else ""), file=out)
+    for mover, move, learnt in trace.told(session.game.look):
+        print(f"    {mover:<{width}}  {move}" + (f"  ({learnt})" if learnt else ""), file=out)
     print("  payoffs: " + ", ".join(f"{p} {x}" for p, x in zip(players, trace.payoffs)), file=out)
     mine = session.total[session.person]
     many = len(session.played)

@@ -16,6 +16,7 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from galakit.display.look import Look
     from galakit.solvers.quantal.response import Fit, QuantalResponses
 
 SCALED = (0.0, 1.0, 3.0, 10.0, 30.0, 100.0)  # precisions that are shown, times the largest difference between payoffs
@@ -66,7 +67,7 @@ def qre(
             warn(f"{deadline} was reached at precision {end:.3g}, so the exit status is {NOT_AS_ASKED}")
         fit = None if seen is None else found.fit(seen)
     if plot is not None:
-        draw_responses(found, plot)
+        draw_responses(found, game.look, plot)
     if as_json:
         fitted = {} if fit is None else {"fit": fit.to_json()}
         print_json(found.to_json(*(shown if precision else ())) | fitted)
@@ -75,7 +76,7 @@ def qre(
             title(game),
             "",
             *([] if fit is None else [*_fitted(fit, end), ""]),
-            _table(found, shown, limit),
+            _table(found, game.look, shown, limit),
         )
     if not found.complete:
         raise typer.Exit(NOT_AS_ASKED)
@@ -131,12 +132,10 @@ def _fitted(fit: Fit, end: float) -> list[RenderableType]:
     ]
 
 
-def _table(found: QuantalResponses, precisions: tuple[float, ...], limit: int) -> RenderableType:
+def _table(found: QuantalResponses, look: Look, precisions: tuple[float, ...], limit: int) -> RenderableType:
     from rich.console import Group
     from rich.table import Table
     from rich.text import Text
-
-    from galakit.solution.shown.wording import facts_in_words, worded
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for head in ("player", "knowing", "move"):
@@ -145,25 +144,25 @@ def _table(found: QuantalResponses, precisions: tuple[float, ...], limit: int) -
         table.add_column(("λ = " if k == 0 else "") + f"{precision:.4g}", justify="right")
     sets = [one for one in found.at(*precisions) if len(one.moves) > 1]
     for one in sets[:limit]:
-        labels = [Text(one.player), Text(facts_in_words(one.facts, found.players))]
+        who = found.players.index(one.player)
+        labels = [Text(one.player), Text(look.told(one.facts, who))]
         for m, move in enumerate(one.moves):
-            table.add_row(*labels, Text(worded(move)), *(f"{row[m]:.4f}" for row in one.shares))
+            table.add_row(*labels, Text(look.label(move, one.facts, who)), *(f"{row[m]:.4f}" for row in one.shares))
             labels = [Text(""), Text("")]
     more = [Text(f"… {len(sets) - limit:,} more information sets (--limit)", "dim")] if len(sets) > limit else []
     return Group(table, *more)
 
 
-def draw_responses(found: QuantalResponses, path: Path) -> None:
+def draw_responses(found: QuantalResponses, look: Look, path: Path) -> None:
     """Write the curves of the first information sets with a choice."""
     from galakit.drawing.curves import Panel, draw_curves
     from galakit.drawing.figure import save
-    from galakit.solution.shown.wording import facts_in_words, worded
 
     sets = [one for one in found.curves() if len(one.moves) > 1]
     panels = [
         Panel(
-            f"{one.player}: {facts_in_words(one.facts, found.players) or 'at the start'}",
-            tuple(worded(move) for move in one.moves),
+            f"{one.player}: {look.told(one.facts, found.players.index(one.player)) or 'at the start'}",
+            tuple(look.labels(one.moves, one.facts, found.players.index(one.player))),
             tuple(zip(*one.shares)),
         )
         for one in sets[:PANELS]

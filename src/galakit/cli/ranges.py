@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
+    from galakit.display.look import Look
     from galakit.solvers.lp.ranges import MoveRange, Ranges
 
 WIDTH = 20  # of a scale from 0 to 1, in characters
@@ -56,12 +57,12 @@ def ranges(
     if as_json:
         print_json(found.to_json())
     else:
-        show(title(game), *_tables(found, limit))
+        show(title(game), *_tables(found, game.look, limit))
     if not found.complete:
         raise typer.Exit(NOT_AS_ASKED)
 
 
-def _tables(found: Ranges, limit: int) -> list[RenderableType]:
+def _tables(found: Ranges, look: Look, limit: int) -> list[RenderableType]:
     """A table for each player; so many information sets in all."""
     from rich.padding import Padding
     from rich.table import Table
@@ -69,7 +70,6 @@ def _tables(found: Ranges, limit: int) -> list[RenderableType]:
 
     from galakit.solution.shown.numbers import number
     from galakit.solution.shown.order import in_order
-    from galakit.solution.shown.wording import facts_in_words, worded
 
     parts: list[RenderableType] = []
     shown = 0
@@ -86,10 +86,11 @@ def _tables(found: Ranges, limit: int) -> list[RenderableType]:
         for head in ("knowing", "move", "least", "most", "0" + "1".rjust(WIDTH - 1)):
             table.add_column(head, justify="right" if head in ("least", "most") else "left")
         for one in own[: max(0, limit - shown)]:
-            facts = Text(facts_in_words(one.facts, found.players))
+            who = look.players.index(player)
+            facts = Text(look.told(one.facts, who))
             for move in one.moves:
                 ends = [number(end, 6) for end in (move.least, move.most)]
-                table.add_row(facts, Text(worded(move.move)), *ends, _on_scale(move))
+                table.add_row(facts, Text(look.label(move.move, one.facts, who)), *ends, _on_scale(move))
                 facts = Text("")
             if not one.moves:
                 table.add_row(facts, Text("no optimal strategy comes here", "dim"))

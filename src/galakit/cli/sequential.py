@@ -14,6 +14,7 @@ from galakit.cli.solve_options import How, solving
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from galakit.display.look import Look
     from galakit.game.game import Game
     from galakit.rules.contract import Number
     from galakit.solution.assess.sequential import Assessment
@@ -63,18 +64,17 @@ def sequential(
     if as_json:
         print_json(_json(found) | {"nearest": None if nearest is None else _nearest_json(nearest)})
     else:
-        show(*_report(found, game.players))
+        show(*_report(found, game.look))
         if nearest is not None:
-            show("", *_nearest(nearest, game.players))
+            show("", *_nearest(nearest, game.look))
 
 
-def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
+def _report(found: Assessment, look: Look) -> list[RenderableType]:
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import facts_in_words, worded
 
     conflict = [found.sets[i] for i in found.conflict]
     wrong = sorted((s for s in found.sets if s.gain > (0 if found.exact else 1e-9)), key=lambda s: -s.gain)
@@ -90,37 +90,42 @@ def _report(found: Assessment, players: Sequence[str]) -> list[RenderableType]:
             table.add_column(column, justify="right" if column == "gains" else "left")
         for here in wrong[:SHOWN]:
             never = "" if here.reached else "never reached"
-            texts = here.player, facts_in_words(here.facts, players), worded(here.best), number(here.gain), never
+            who = look.players.index(here.player)
+            better = look.label(here.best, here.facts, who)
+            texts = here.player, look.told(here.facts, who), better, number(here.gain), never
             table.add_row(*map(Text, texts))
         lines += ["", Padding(table, (0, 0, 0, 2))]
         if wrong[SHOWN:]:
             lines.append(Text(f"  … and {len(wrong) - SHOWN:,} more", "dim"))
     if conflict:
-        said = "; ".join(f"{here.player} knowing {facts_in_words(here.facts, players)}" for here in conflict)
+        known = [(here.player, look.told(here.facts, look.players.index(here.player))) for here in conflict]
+        said = "; ".join(f"{player} knowing {facts}" for player, facts in known)
         lines.append(Text(f"no consistent beliefs justify these together: {said}"))
     return lines
 
 
-def _nearest(found: Nearest, players: Sequence[str]) -> list[RenderableType]:
+def _nearest(found: Nearest, look: Look) -> list[RenderableType]:
     """A table of the information sets at which another equilibrium differs."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import facts_in_words, worded
 
-    def mixture(played: Mapping[str, Number]) -> str:
-        return ", ".join(worded(m) + ("" if p == 1 else f": {number(p)}") for m, p in played.items() if p > 0)
+    def mixture(played: Mapping[str, Number], facts: Sequence[str], who: int) -> str:
+        labels = look.labels(played, facts, who)
+        shown = [(label, p) for label, p in zip(labels, played.values()) if p > 0]
+        return ", ".join(label + ("" if p == 1 else f": {number(p)}") for label, p in shown)
 
     many = len(found.differences)
-    values = ", ".join(f"{player} {number(v)}" for player, v in zip(players, found.certificate.value))
+    values = ", ".join(f"{player} {number(v)}" for player, v in zip(look.players, found.certificate.value))
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for column in ("player", "knowing", "instead of", "plays"):
         table.add_column(column)
     for here in found.differences[:SHOWN]:
-        texts = here.player, facts_in_words(here.facts, players), mixture(here.before), mixture(here.instead)
-        table.add_row(*map(Text, texts))
+        who = look.players.index(here.player)
+        both = [mixture(played, here.facts, who) for played in (here.before, here.instead)]
+        table.add_row(*map(Text, (here.player, look.told(here.facts, who), *both)))
     lines: list[RenderableType] = [
         f"the nearest sequential equilibrium found differs at {many:,} information set{'s' * (many != 1)}",
         f"it is worth: {values}",

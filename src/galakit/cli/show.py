@@ -213,15 +213,15 @@ def _unlisted(solution: Solution) -> None:
 
 def _named(solution: Solution, player: str | None, at: list[str] | None) -> list[int]:
     """The information sets the options name."""
+    from galakit.display.typed import meant
     from galakit.solution.facts import split
-    from galakit.solution.shown.wording import meant
 
     wanted = [fact for text in at or [] for fact in split(text)]
     found = solution.find(wanted, player)
     if found or not wanted:
         return found
     known = {fact for facts in solution.sheet.facts for fact in facts}
-    in_words = [fact for text in at or [] for fact in meant(text, known, solution.players) or split(text)]
+    in_words = [fact for text in at or [] for fact in meant(text, known, solution.look) or split(text)]
     if found := solution.find(in_words, player):
         return found
     # Solution.at lists the alternatives in its error.

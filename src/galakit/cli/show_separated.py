@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from galakit.display.typed import meant
 from galakit.errors import GalakitError
 from galakit.solution.facts import parsed
-from galakit.solution.shown.wording import meant
 
 if TYPE_CHECKING:
+    from galakit.display.look import Look
     from galakit.solution.factored.policy import ClassQueries
     from galakit.solution.factored.situation_index import Named
     from galakit.solution.solution import Solution
@@ -30,7 +31,7 @@ def show_separated(
     table: Path | None,
 ) -> None:
     """Show the information sets that facts and moves name; the players' first decisions where nothing is named."""
-    answers = solution.queries
+    answers, look = solution.queries, solution.look
     whose = None if player is None else solution.player(player)
     facts = [fact for text in at for fact in parsed(text)]
     asked = bool(facts) or after is not None
@@ -38,20 +39,22 @@ def show_separated(
         from galakit.cli.output import show as print_out
         from galakit.solution.factored.rows import write_rows
 
-        named = _named(answers, whose, at, after) if asked else None
+        named = _named(answers, whose, at, after, look) if asked else None
         written = write_rows(answers, table, named, whose, limit)
         print_out(f"{written:,} rows written to {table}")
         return
     if not asked:
         found = [n for n in answers.openings() if whose is None or n.situation.player == whose]
     else:
-        found = _named(answers, whose, at, after)
+        found = _named(answers, whose, at, after, look)
         if len(found) > GRIDS:
             raise answers.index.ambiguous(found[0].situation.player, facts, found)
     _printed(solution, answers, found, name, limit, chart, as_json, opening=not asked)
 
 
-def _named(answers: ClassQueries, player: int | None, at: list[str], after: list[str] | None) -> list[Named]:
+def _named(
+    answers: ClassQueries, player: int | None, at: list[str], after: list[str] | None, look: Look
+) -> list[Named]:
     """The information sets that facts and moves name; complete lists of facts may be in words."""
     try:
         return answers.named(player, [fact for text in at for fact in parsed(text)], after)
@@ -59,7 +62,7 @@ def _named(answers: ClassQueries, player: int | None, at: list[str], after: list
         if not at or not answers.all_listed:
             raise
         known = answers.index.sayable()
-        readings = [meant(text, known, answers.index.players) for text in at]
+        readings = [meant(text, known, look) for text in at]
         if not any(readings):
             raise
         return answers.named(player, [fact for text, said in zip(at, readings) for fact in said or parsed(text)], after)
@@ -107,7 +110,7 @@ def _printed(
     for here in sets:
         print_out(in_full(solution, here))
     for grid in grids:
-        print_out((grid_chart if chart else grid_table)(grid, solution.players, limit))
+        print_out((grid_chart if chart else grid_table)(grid, solution.look, limit))
     if opening:
         print_out(*_hints(answers, found, name))
     else:

@@ -9,6 +9,7 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from galakit.display.look import Look
     from galakit.solution.solution import Solution
     from galakit.solution.states.listing import StateSet
     from galakit.solution.states.stationary import StationaryPolicy
@@ -54,19 +55,18 @@ def show_states(solution: Solution, player: str | None, at: list[str], limit: in
     for p, found in states.items():
         if not found:
             continue
-        print_out(solution.players[p], _table(found))
+        print_out(solution.players[p], _table(found, solution.look, p))
         rest = int((profile.form.set_player == p).sum()) - len(found)
         if rest:
             print_out(f"… {rest:,} more states of {solution.players[p]}: --limit N shows more, --after MOVES shows one")
         print_out("")
 
 
-def _table(states: list[StateSet]) -> Table:
+def _table(states: list[StateSet], look: Look, player: int) -> Table:
     from rich.table import Table
     from rich.text import Text
 
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import worded
 
     table = Table(box=None, padding=(0, 2, 0, 2), header_style="dim")
     table.add_column("state", overflow="fold")
@@ -78,5 +78,7 @@ def _table(states: list[StateSet]) -> Table:
             (move, share, value) for move, share, value in zip(each.moves, each.probabilities, each.values) if share > 0
         ]
         for k, (move, share, value) in enumerate(made):
-            table.add_row(Text(each.described if k == 0 else ""), Text(worded(move)), number(share), number(value))
+            table.add_row(
+                Text(each.described if k == 0 else ""), Text(look.label(move, (), player)), number(share), number(value)
+            )
     return table

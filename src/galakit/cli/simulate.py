@@ -133,21 +133,17 @@ def _trace(result: Simulation, trace: Trace) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from galakit.solution.shown.wording import listed, worded
-
+    look = result.shown
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
     table.add_column(style="dim")
     table.add_column(no_wrap=True)
     table.add_column(style="dim", overflow="fold")
 
-    def seen(facts: tuple[tuple[str, tuple[str, ...]], ...]) -> Text:
-        observed = [(player, listed([worded(fact, result.players) for fact in what])) for player, what in facts]
-        return Text("; ".join(f"{player} sees {words}" for player, words in observed))
-
     if trace.opening:
-        table.add_row("opening", "", seen(trace.opening))
-    for event in trace.events:
-        table.add_row(Text(event.mover), Text(worded(event.move)), seen(event.seen))
+        learnt = [f"{player} learns {look.told(facts, look.players.index(player))}" for player, facts in trace.opening]
+        table.add_row("opening", "", Text("; ".join(learnt)))
+    for told in trace.told(look):
+        table.add_row(*map(Text, told))
     payoffs = ", ".join(f"{player} {amount}" for player, amount in zip(result.players, trace.payoffs))
     table.add_row("payoffs", Text(payoffs, "bold"), "")
     return [table]

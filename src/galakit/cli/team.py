@@ -84,9 +84,9 @@ def _report(made: TeamPlay) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
+    from galakit.display.wording import listed
     from galakit.solution.shown.numbers import number
     from galakit.solution.shown.table import duration, size_line
-    from galakit.solution.shown.wording import listed
 
     params = " ".join(f"{key}={value}" for key, value in made.params.items())
     how = "exactly" if made.exact else "in floating point"
@@ -121,21 +121,22 @@ def _lottery(made: TeamPlay, limit: int) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
+    from galakit.display.look import Look
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import facts_in_words, worded
 
     if not made.lottery:
         return []
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for column in ("with", "player", "knowing", "plays"):
         table.add_column(column, justify="right" if column == "with" else "left")
-    everyone = made.solution.players if made.solution is not None else ()
+    look = made.solution.look if made.solution is not None else Look()
     for joint in made.lottery[: limit or None]:
         chance = number(joint.probability)
         before = ""
         for player, facts, move in joint.moves:
             name = "" if player == before else player
-            table.add_row(chance, Text(name), Text(facts_in_words(facts, everyone)), Text(worded(move)))
+            who = look.players.index(player) if player in look.players else None
+            table.add_row(chance, Text(name), Text(look.told(facts, who)), Text(look.label(move, facts, who)))
             chance, before = "", player
     rest = len(made.lottery) - limit
     more = [Text(f"… {rest:,} more joint plans (--limit)", "dim")] if limit and rest > 0 else []
@@ -148,7 +149,6 @@ def _played(made: TeamPlay, player: str, sets: list[int], limit: int) -> list[Re
     from rich.text import Text
 
     from galakit.solution.shown.numbers import number
-    from galakit.solution.shown.wording import facts_in_words, worded
 
     solution = made.solution
     assert solution is not None
@@ -158,9 +158,9 @@ def _played(made: TeamPlay, player: str, sets: list[int], limit: int) -> list[Re
     name = player
     for i in sets[: limit or None]:
         here = solution.situation(i)
-        knowing = facts_in_words(here.facts, solution.players)
+        knowing = here.words
         for move, p in here.probabilities.items():
-            table.add_row(Text(name), Text(knowing), Text(worded(move)), number(p))
+            table.add_row(Text(name), Text(knowing), Text(here.label(move)), number(p))
             name = knowing = ""
     rest = len(sets) - limit
     return [table, *([Text(f"… {rest:,} more information sets (--limit)", "dim")] if limit and rest > 0 else [])]

@@ -21,7 +21,6 @@ from galakit.drawing.figure import POINTS, Drawing
 from galakit.drawing.palette import INK, LIGHT, UNREACHED
 from galakit.drawing.texts import folded, shortened, text_width, verbatim
 from galakit.errors import GalakitError
-from galakit.solution.shown.wording import worded
 
 FONT = 8.0
 WIDEST = 7.0  # inches: two columns of a paper
@@ -190,7 +189,7 @@ def _moves(ax: Axes, chart: Chart, panel: Panel, row: int) -> None:
             bar.set_alpha(0.55)
     for one in panel.ranges[row] if panel.ranges else ():
         _whisker(ax, one.move, one, 0.78)
-    _below(ax, range(len(panel.moves)), [worded(move) for move in panel.moves], _inches(panel) / len(panel.moves))
+    _below(ax, range(len(panel.moves)), panel.labels, _inches(panel) / len(panel.moves))
     ax.set_xlim(-0.6, len(panel.moves) - 0.4)
 
 

@@ -12,14 +12,14 @@ from itertools import pairwise
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch, Rectangle
 
+from galakit.display.parts import SUITS
 from galakit.drawing.charts import Chart, Panel
 from galakit.drawing.figure import POINTS, Drawing
 from galakit.drawing.palette import INK, UNREACHED
 from galakit.drawing.texts import folded, text_width, verbatim
 from galakit.errors import GalakitError
-from galakit.solution.shown.order import natural
-from galakit.solution.shown.wording import worded
 from galakit.study.grid_answers import Cell
+from galakit.study.rows import axes as card_axes
 
 FONT = 7.5
 ROW = 0.2  # inches
@@ -79,8 +79,8 @@ def draw_grid(chart: Chart, ax: Axes | None = None) -> Drawing | Axes:
 
 
 def _cards(chart: Chart, ax: Axes | None) -> Drawing | Axes:
-    ranks = sorted({str(row.rank) for row in chart.rows}, key=natural)
-    suits = sorted({str(row.suit) for row in chart.rows}, key=natural)
+    of_cards = card_axes(chart.rows)
+    ranks, suits = of_cards["ranks"], of_cards["suits"]
     if ax is not None:
         if len(chart.panels) > 1:
             raise GalakitError(
@@ -116,7 +116,7 @@ def _of_cards(ax: Axes, chart: Chart, panel: Panel, ranks: Sequence[str], suits:
             _cell(ax, chart, panel, there.get((rank, suit)), (x, x + 1), (y, y + 1))
     _bare(ax, len(suits), len(ranks))
     ax.set_title(verbatim(folded(panel.words, 22)), fontsize=FONT, color=INK, pad=14)
-    ax.set_xticks([k + 0.5 for k in range(len(suits))], [verbatim(suit) for suit in suits])
+    ax.set_xticks([k + 0.5 for k in range(len(suits))], [verbatim(SUITS.get(suit, suit)) for suit in suits])
     ax.set_yticks([k + 0.5 for k in range(len(ranks))], [verbatim(rank) for rank in reversed(ranks)])
 
 
@@ -158,7 +158,8 @@ def _bare(ax: Axes, wide: float, high: float) -> None:
 def keys(chart: Chart) -> list[Patch]:
     """The legend of the colours."""
     found = [
-        Patch(facecolor=colour, label=verbatim(worded(move)), linewidth=0) for move, colour in chart.colours.items()
+        Patch(facecolor=colour, label=verbatim(chart.labels[move]), linewidth=0)
+        for move, colour in chart.colours.items()
     ]
     if any(cell is not None and cell.reach == 0 for panel in chart.panels for cell in panel.cells):
         found.append(Patch(facecolor="white", edgecolor=UNREACHED, hatch="//////", label="never reached", linewidth=0))

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from galakit.display.wording import named
 from galakit.drawing.palette import move_colours
 from galakit.errors import GalakitError
 from galakit.solution import facts as naming
 from galakit.solution.shown.order import drawn_order
-from galakit.solution.shown.wording import worded
 from galakit.study.grid_answers import Cell, Column, Grid, Row
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class Panel:
     words: str
     moves: tuple[str, ...]
     """active ones first"""
+    labels: tuple[str, ...]
+    """the moves in words"""
     cells: tuple[Cell | None, ...]
     """one for each row of the chart; their probabilities are in the order of `moves`"""
     ranges: tuple[tuple[Range, ...], ...] = ()
@@ -63,6 +65,8 @@ class Chart:
     panels: tuple[Panel, ...]
     colours: dict[str, str]
     """of all moves"""
+    labels: dict[str, str]
+    """all moves in words; what a move is called in different situations stands beside each other"""
     passive: frozenset[str]
     averaged: str | None
 
@@ -124,9 +128,19 @@ def chart(
         tuple(shown),
         tuple(_panel(column, there, shown, ordered, differing) for column, there in kept),
         move_colours(ordered, quiet),
+        _labels(ordered, [column for column, _ in kept]),
         quiet,
         averaged,
     )
+
+
+def _labels(moves: Sequence[str], columns: Sequence[Column]) -> dict[str, str]:
+    """The moves in words: `check / fold`, where it depends on the situation."""
+    found: dict[str, dict[str, None]] = {move: {} for move in moves}
+    for column in columns:
+        for move, label in zip(column.situation.moves, column.situation.labels):
+            found[move][label] = None
+    return {move: " / ".join(labels) for move, labels in found.items()}
 
 
 def _pages(study: Study, player: int, aggregate: bool) -> Iterable[Grid]:
@@ -197,6 +211,7 @@ def _panel(
     return Panel(
         column.situation.words,
         tuple(own[k] for k in order),
+        tuple(column.situation.labels[k] for k in order),
         tuple(turned(there[row.facts]) if row.facts in there else None for row in rows),
         () if differing is None else tuple(ranges(there.get(row.facts)) for row in rows),
     )
@@ -210,4 +225,4 @@ def _label(rows: Sequence[Row]) -> str:
     'my hand'
     """
     names = {match[0] if (match := re.match(r"\w+(?=\()", row.facts)) else "" for row in rows}
-    return worded(names.pop()) if len(names) == 1 and "" not in names else ""
+    return named(names.pop()) if len(names) == 1 and "" not in names else ""

@@ -35,6 +35,12 @@ _SPECIAL = {
     "♥": r"$\heartsuit$",
     "♦": r"$\diamondsuit$",
     "♣": r"$\clubsuit$",
+    "●": r"$\bullet$",
+    "○": r"$\circ$",
+    "✕": r"$\times$",
+    "×": r"$\times$",
+    **{face: rf"\fbox{{{number}}}" for number, face in enumerate("⚀⚁⚂⚃⚄⚅", 1)},
+    **dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp")),
 }
 _NUMBER = re.compile(r"-?[\d.]+(/\d+)?")
 COLOURS = {

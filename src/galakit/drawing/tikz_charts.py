@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from galakit.drawing.charts import Chart, Panel
 from galakit.drawing.texts import folded, shortened, text_width
 from galakit.drawing.tikz import at, escaped, length, picture
-from galakit.solution.shown.wording import worded
 from galakit.study.grid_answers import Cell
 
 HIGH = 70.0  # points: a bar of probability 1
@@ -93,7 +92,7 @@ def _title(panel: Panel) -> str:
 
 def _texts(chart: Chart, panel: Panel) -> list[str]:
     held = panel.held
-    texts = [chart.rows[k].short for k in held] if len(held) > 1 else [worded(move) for move in panel.moves]
+    texts = [chart.rows[k].short for k in held] if len(held) > 1 else panel.labels
     return [shortened(text, 16) for text in texts]
 
 
@@ -203,7 +202,7 @@ def _keys(chart: Chart, x: float, y: float) -> list[str]:
     lines: list[str] = []
     for move, colour in chart.colours.items():
         lines += _box(x, y, 8, 5, _name(colour))
-        words = worded(move)
+        words = chart.labels[move]
         lines.append(rf"\node[galakitink, anchor=base west, inner sep=0pt] at {at(x + 11, y)} {{{escaped(words)}}};")
         x += text_width(words) + 24
     if any(cell is not None and cell.reach == 0 for panel in chart.panels for cell in panel.cells):

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
 from galakit.rules.contract import Rules
+from galakit.rules.display import display_of
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.deadline import Deadline
+    from galakit.display.look import Look
     from galakit.game.automaton import Automaton
     from galakit.game.normal_form import NormalForm
     from galakit.game.sequence_form import SequenceForm
@@ -86,6 +88,13 @@ class Game:
     @property
     def players(self) -> tuple[str, ...]:
         return tuple(self.rules.players)
+
+    @cached_property
+    def look(self) -> Look:
+        """How facts and moves look: what the rules say of it, else words."""
+        from galakit.display.look import Look
+
+        return Look(display_of(self.rules), self.players)
 
     @cached_property
     def automaton(self) -> Automaton:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.game.automaton import Automaton, Column
+from galakit.game.histories import Histories
 from galakit.game.ragged import distinct, grouped
 from galakit.rules.contract import Number
 
@@ -84,3 +85,8 @@ class Tree:
     def move(self, node: int) -> str:
         """The move that led to a node other than the root."""
         return self.automaton.moves[int(self.automaton.move[self.edge[node]])]
+
+    @cached_property
+    def histories(self) -> Histories:
+        """What happened on the way to each node."""
+        return Histories(self)

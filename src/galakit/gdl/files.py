@@ -39,7 +39,7 @@ def read(source: Source, params: Mapping[str, Any]) -> tuple[GdlRules, dict[str,
     checking.accepted(description)
     program = normalise(description)
     machine = machine_for(by_control(program) if turns == "control" else program)
-    return GdlRules(machine, PurePath(source.name).stem, description.spell), given
+    return GdlRules(machine, PurePath(source.name).stem, description.spell, description=description), given
 
 
 def check(source: Source, params: Mapping[str, Any]) -> list[Diagnostic]:

@@ -14,16 +14,17 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.gdl.facts import DID, NOOP, NOTHING, did, does
 from galakit.gdl.machine import Explorer, Machine, playing, turn_order
 from galakit.gdl.machine import State as Known
-from galakit.gdl.text.syntax import TUPLE, Term, Variable, name_of
+from galakit.gdl.text.syntax import TUPLE, Description, Term, Variable, name_of
 from galakit.progress import Progress
-from galakit.rules.contract import CHANCE, END, Fact, Move, Number, Step
+from galakit.rules.contract import CHANCE, END, Fact, Move, Number, State, Step
+from galakit.rules.display import Display
 
 if TYPE_CHECKING:
     from galakit.rules.table import StateTable
@@ -54,12 +55,18 @@ class GdlRules:
     explored_by = ""
 
     def __init__(
-        self, machine: Machine, name: str, spell: Callable[[str], str] = str, doubts: list[str] | None = None
+        self,
+        machine: Machine,
+        name: str,
+        spell: Callable[[str], str] = str,
+        doubts: list[str] | None = None,
+        description: Description | None = None,
     ) -> None:
         self.machine = machine
         self.name = name
         self._spell = spell
         self._doubts = doubts
+        self._description = description
         roles = machine.roles
         self.playing = playing(roles)
         """the role that each player has"""
@@ -67,7 +74,6 @@ class GdlRules:
         self._player = {role: player for player, role in enumerate(self.playing)}
         self.order = turn_order(roles)
         self._here = lru_cache(KEPT)(self._looked_up)
-        self._over = _Position(self, None, ())
         if not self.players:
             raise GalakitError("nature is the only role: no player is left", hint="add a role: (role NAME)", id="GK940")
 
@@ -97,7 +103,24 @@ class GdlRules:
 
     def forgiving(self, doubts: list[str]) -> GdlRules:
         """The same rules, in which a role that gets no goal value gets 0, and the doubt is noted."""
-        return GdlRules(self.machine, self.name, self._spell, doubts)
+        return GdlRules(self.machine, self.name, self._spell, doubts, self._description)
+
+    @cached_property
+    def display(self) -> Display:
+        """How the game looks: what comments say, or a board where the state is one that all know."""
+        from galakit.gdl.display import display_of
+
+        if self._description is None:
+            return ()
+        state = self.machine.opening()
+        return display_of(
+            self._description, lambda: () if self.machine.incomplete else self.machine.holds(state), self._shown
+        )
+
+    def holds(self, state: State) -> list[str] | None:
+        """What is true at the beginning of a turn, or in the end; None where roles have percepts instead."""
+        assert isinstance(state, _Position)
+        return None if self.machine.incomplete else sorted(map(self._shown, self.machine.holds(state.known)))
 
     def player_of(self, role: int) -> int:
         """The player who has a role, or CHANCE."""
@@ -123,7 +146,7 @@ class GdlRules:
                 )
             passed.add(state)
             state = self._passed(here, (), seen)
-        return Step(self._over, tuple(seen), here)
+        return Step(_Position(self, None, (), state), tuple(seen), here)
 
     def _passed(self, turn: Turn, made: tuple[int, ...], seen: list[tuple[int, Fact]]) -> Known:
         """The state after a turn; the observations of all roles are appended to `seen`."""
@@ -209,14 +232,16 @@ class Turn:
 
 
 class _Position:
-    """A turn in which the roles before the mover have chosen; or the end, without a turn."""
+    """A turn in which the roles before the mover have chosen; or the end, without a turn: all ends are one state."""
 
-    __slots__ = ("_hash", "_made", "_rules", "_turn")
+    __slots__ = ("_hash", "_made", "_rules", "_turn", "known")
 
-    def __init__(self, rules: GdlRules, turn: Turn | None, made: tuple[int, ...]) -> None:
+    def __init__(self, rules: GdlRules, turn: Turn | None, made: tuple[int, ...], ended: Known = None) -> None:
         self._rules = rules
         self._turn = turn
         self._made = made
+        self.known = ended if turn is None else turn.state
+        """the state of the description"""
         self._hash = hash((turn and turn.state, made))
 
     @property

@@ -30,7 +30,7 @@ from galakit.jobs.concept_answers import (
 )
 from galakit.jobs.messages import Name, Taken
 from galakit.jobs.problems import Refused
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.study.answers import Answer, Quantity
 from galakit.study.quantities import quantities, quantity
 

@@ -9,13 +9,14 @@ import numpy as np
 from galakit.jobs.messages import Option, Reply, Weighed
 from galakit.play.grading import Grade
 from galakit.rules.contract import CHANCE, END
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import worded
+from galakit.study.looks import each_of, move_of
 from galakit.study.quantities import quantity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from galakit.display.look import Look
+    from galakit.display.seen import Seen
     from galakit.solution.situation import Situation
     from galakit.study.study import Study
     from galakit.study.tree import Nodes
@@ -39,18 +40,16 @@ def weighed(study: Study, player: str, facts: Sequence[str]) -> Weighed:
     replies = _replies(study, here.information_set, len(grades))
     return Weighed(
         set=name_of(study, who, here),
-        facts=list(informative(here.facts)),
-        fact_words=[worded(fact, study.solution.players) for fact in informative(here.facts)],
+        **each_of(study.game.look, here.facts, who),
         note=here.note,
         strayed=grades[0].strayed,
-        moves=[_option(grade, replies[k]) for k, grade in enumerate(grades)],
+        moves=[_option(grade, replies[k], study.game.look, who) for k, grade in enumerate(grades)],
     )
 
 
-def _option(grade: Grade, replies: list[Reply]) -> Option:
+def _option(grade: Grade, replies: list[Reply], look: Look, player: int) -> Option:
     return Option(
-        move=grade.move,
-        label=worded(grade.move),
+        **move_of(look, grade.move, grade.facts, player),
         probability=quantity(grade.probabilities[grade.move]),
         value=quantity(grade.values[grade.move]),
         loss=quantity(grade.loss),
@@ -88,6 +87,7 @@ def _after(reached: list[tuple[int, Any]], nodes: Nodes) -> list[Reply]:
     """The replies at nodes that are reached with these probabilities; all moves of chance are one reply."""
     tree, players, probability = nodes.tree, nodes.form.players, nodes.continuation.probability
     total: dict[tuple[str, str | None], Any] = {}
+    seen: dict[tuple[str, str | None], Seen] = {}
     for node, weight in reached:
         mover = int(tree.automaton.mover[tree.state[node]])
         if mover in (CHANCE, END):
@@ -96,9 +96,17 @@ def _after(reached: list[tuple[int, Any]], nodes: Nodes) -> list[Reply]:
             continue
         for child in tree.children(node).tolist():
             key = (players[mover], tree.move(child))
+            if key not in seen:
+                seen[key] = nodes.listed.look.move(tree.move(child), nodes.known(node)[mover], mover)
             total[key] = total.get(key, 0) + weight * probability[child]
     ordered = sorted(total.items(), key=lambda item: -item[1])[:REPLIES]
     return [
-        Reply(who=who, move=move, label=None if move is None else worded(move), probability=quantity(p))
+        Reply(
+            who=who,
+            move=move,
+            label=seen[who, move].words if (who, move) in seen else None,
+            look=seen[who, move].look if (who, move) in seen else None,
+            probability=quantity(p),
+        )
         for (who, move), p in ordered
     ]

@@ -53,6 +53,8 @@ class Kept:
         self.process: Process | None = None
         self.saved: str | None = None
         """the file of the solution, where it has been written"""
+        self.trusted = True
+        """whether this server wrote that file"""
         self.profile: str | None = None
         """the file of the profile that this job exploits"""
         self.changing = asyncio.Lock()

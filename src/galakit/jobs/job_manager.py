@@ -24,6 +24,7 @@ from galakit.jobs.catalogue import Text
 from galakit.jobs.concepts import Concept
 from galakit.jobs.equilibria import other_equilibria
 from galakit.jobs.job import ENDED, Kept
+from galakit.jobs.library import Library, user_folder
 from galakit.jobs.messages import Job, Order, Taken
 from galakit.jobs.problems import fitting, problems
 from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, Process, Ready
@@ -48,6 +49,7 @@ class JobManager:
     def __init__(self, settings: Settings | None = None, log: Callable[[str], None] = lambda line: None) -> None:
         self.settings = settings or Settings()
         self.log = log
+        self.library = Library(user_folder())
         self.fork_server = ForkServer("galakit.jobs.worker", LONGEST_ANSWER)
         self.folder = Path()
         """the private folder of suspended solutions"""
@@ -104,7 +106,7 @@ class JobManager:
                 )
         self._make_room(order)
         job = Kept(secrets.token_hex(4), order, _title(order))
-        job.saved = saved
+        job.saved, job.trusted = saved, saved is None
         self._jobs[job.id] = job
         self._characters += len(order.source or "")
         self._queue.join(job, caller)
@@ -321,7 +323,13 @@ class JobManager:
             await process.end()
 
     def _ordered(self, job: Kept) -> Begin:
-        return Begin(order=job.order, megabytes=self.settings.megabytes, saved=job.saved, profile=job.profile)
+        return Begin(
+            order=job.order,
+            megabytes=self.settings.megabytes,
+            saved=job.saved,
+            trusted=job.trusted,
+            profile=job.profile,
+        )
 
     async def _woken(self, job: Kept, deadline: float) -> Process:
         """The process of a solved job; resuming a suspended one continues even if the caller gives up."""

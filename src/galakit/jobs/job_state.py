@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galakit.certifying import read_solution
+from galakit.certifying import load_solution, read_solution
 from galakit.jobs.equilibria import beside, other_equilibria
 from galakit.jobs.messages import Plays, Simulated, Table, Taken, Weighed
 from galakit.jobs.reading import read
@@ -25,7 +25,7 @@ SMALL = 20_000  # information sets of a file that is quick to read
 
 
 class JobState:
-    """One job in its process; `saved` and `profile` are files of the server's own.
+    """One job in its process; `profile` is a file of the server's own, and `saved` where it is trusted.
 
     >>> state = JobState(Taken(game="kuhn"), None, None)
     >>> state.solve(lambda stage, done, total: None)
@@ -33,9 +33,10 @@ class JobState:
     ('kuhn  cards=3', '-1/18')
     """
 
-    def __init__(self, order: Taken, saved: str | None, profile: str | None) -> None:
+    def __init__(self, order: Taken, saved: str | None, profile: str | None, *, trusted: bool = True) -> None:
         self.order = order
         self.saved = saved
+        self.trusted = trusted
         self.profile = profile
         self.game = read(order)
         self.solution: Solution
@@ -60,7 +61,9 @@ class JobState:
         from galakit.study.study import Study
 
         with self.game.reporting(progress):
-            if self.saved is not None:
+            if self.saved is not None and not self.trusted:
+                found = load_solution(self.saved, progress=progress)
+            elif self.saved is not None:
                 found = read_solution(self.saved, trusted=True)
                 found.others = tuple(read_solution(path, trusted=True) for path in other_equilibria(self.saved))
             else:

@@ -8,8 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from galakit.agents.registry import OpenName
+from galakit.display.boards import Board, Place
+from galakit.display.parts import Part
 from galakit.frontends.registry import suffixes
-from galakit.study.answers import Answer, Moment, Quantity, Step
+from galakit.study.answers import Answer, Moment, Quantity, Sight, Step
 
 State = Literal["queued", "reading", "solving", "solved", "failed", "cancelled"]
 Remedy = Literal[
@@ -173,6 +175,31 @@ class Jobs(Answer, frozen=True, kw_only=True):
     items: list[Job]
 
 
+class KeptSolution(Answer, frozen=True, kw_only=True):
+    """A solution in the library, which outlives the server."""
+
+    name: str
+    """its name in addresses"""
+    title: str
+    """`poker  ranks=8`"""
+    method: str
+    """how it was solved"""
+    values: list[str]
+    """each player's expected payoff"""
+    gap: str
+    """the largest gain that any player had from deviating when it was kept; opening it certifies it again"""
+    kept: str
+    """when, in UTC"""
+    bytes: int
+    """the size of its file"""
+
+
+class KeptSolutions(Answer, frozen=True, kw_only=True):
+    """The library, the latest first."""
+
+    items: list[KeptSolution]
+
+
 class Problems(Answer, frozen=True, kw_only=True):
     """Why something was refused."""
 
@@ -204,12 +231,16 @@ class Graded(Answer, frozen=True, kw_only=True):
     """None where information sets are not numbered"""
     words: str
     """the player's facts in words"""
+    words_look: list[Part] | None = None
+    """the same as they are drawn; None where that is only words"""
     facts: str
     """the same, as the rules write it"""
     move: str
     """the one that was made"""
     label: str
     """the move in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
     loss: Quantity
     """the value of the best move less that of this one"""
     level: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
@@ -219,6 +250,8 @@ class Graded(Answer, frozen=True, kw_only=True):
     """all there were"""
     labels: list[str]
     """the moves in words"""
+    looks: list[list[Part] | None]
+    """the moves as they are drawn"""
     probabilities: list[float]
     """the solution's probability of each"""
     values: list[Quantity]
@@ -234,6 +267,8 @@ class Reply(Answer, frozen=True, kw_only=True):
     """the player's move; None for chance and the end"""
     label: str | None
     """the same in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
     probability: Quantity
     """by the belief of the player who makes the move"""
 
@@ -244,6 +279,8 @@ class Option(Answer, frozen=True, kw_only=True):
     move: str
     label: str
     """the move in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
     probability: Quantity
     """the profile's probability of it"""
     value: Quantity
@@ -265,6 +302,8 @@ class Weighed(Answer, frozen=True, kw_only=True):
     facts: list[str]
     fact_words: list[str]
     """the facts in words"""
+    fact_looks: list[list[Part] | None]
+    """the facts as they are drawn"""
     note: str | None
     """why there is no belief"""
     strayed: bool
@@ -281,6 +320,10 @@ class Decision(Answer, frozen=True, kw_only=True):
     moves: list[str]
     labels: list[str]
     """the moves in words"""
+    looks: list[list[Part] | None]
+    """the moves as they are drawn"""
+    places: list[list[Place]]
+    """where on the boards each of them is made"""
 
 
 class HandEnd(Answer, frozen=True, kw_only=True):
@@ -290,6 +333,8 @@ class HandEnd(Answer, frozen=True, kw_only=True):
     """all moves, with the facts that chance revealed"""
     payoffs: list[str]
     """one for each player"""
+    sights: list[Sight]
+    """the boards in the end, as each player sees them"""
 
 
 class Table(Answer, frozen=True, kw_only=True):
@@ -309,6 +354,10 @@ class Table(Answer, frozen=True, kw_only=True):
     """the player's facts in this hand, in order"""
     fact_words: list[str]
     """the same in words, in the second person"""
+    fact_looks: list[list[Part] | None]
+    """the same as they are drawn, without the person"""
+    boards: list[Board]
+    """what stands on the boards, as far as the player knows"""
     grades: list[Graded]
     """of this hand"""
     end: HandEnd | None

@@ -20,6 +20,8 @@ class Begin(Struct, frozen=True, tag="begin", kw_only=True):
     megabytes: int
     saved: str | None = None
     """the file of the solution, where it has been found before"""
+    trusted: bool = True
+    """whether this server wrote the file; else the solution is certified again, if that is quick"""
     profile: str | None = None
     """the file of the profile that `order.against` means"""
 

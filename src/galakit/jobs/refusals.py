@@ -25,6 +25,17 @@ def no_job(id: str) -> Refused:
     return Refused("missing", f"there is no job {id[:40]}", remedy="list_jobs", id="GK813")
 
 
+def no_kept(name: str) -> Refused:
+    hint = "GET /api/library lists what is there"
+    return Refused("missing", f"there is no solution {name[:100]} in the library", hint=hint, id="GK826")
+
+
+def full_library(most: int) -> Refused:
+    """The library has no room."""
+    hint = "delete solutions that you no longer need"
+    return Refused("conflict", f"there are {most:,} solutions in the library", hint=hint, id="GK827")
+
+
 def unsolved(state: str) -> Refused:
     """The job is not solved."""
     waiting = state in ("queued", "reading", "solving")

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from galakit.agents.registry import Playing
 from galakit.agents.solution import policy_of
-from galakit.agents.trace import Event, Trace, traced
+from galakit.agents.trace import Trace, traced
 from galakit.jobs.messages import Average, Plays, Simulated
 from galakit.play.match import Match
 from galakit.play.simulate import play_on_tree
 from galakit.play.walk import play_by_rules
-from galakit.study.answers import Step
-from galakit.study.tree import step
+from galakit.study.looks import steps_of
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -63,15 +60,8 @@ def simulated(game: Game, solution: Solution, plays: Plays) -> Simulated:
         seed=seed,
         values=[quantity(value) for value in solution.value],
         averages=_averages(totals),
-        examples=[[happened(event, game.players) for event in trace.events] for trace in traces],
+        examples=[steps_of(game.look, trace.history(game.players)) for trace in traces],
     )
-
-
-def happened(event: Event, players: Sequence[str]) -> Step:
-    """A move of a finished play. A move of chance is described by the facts that it revealed."""
-    plain = step(event.mover, event.move)
-    learnt = event.learnt(players) if event.mover == "chance" else ""
-    return msgspec.structs.replace(plain, label=learnt) if learnt else plain
 
 
 def _averages(totals: npt.NDArray[np.float64]) -> list[Average]:

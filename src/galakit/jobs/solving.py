@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galakit.jobs.messages import Lock, Taken
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution.factored.symmetric_classes import alike
-from galakit.solution.facts import informative
 from galakit.solution.facts import parsed as naming
 from galakit.solution.profile import Play, add_entry
 

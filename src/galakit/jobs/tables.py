@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from galakit.display.parts import joined
 from galakit.jobs.decision_report import name_of
 from galakit.jobs.messages import Decision, Graded, HandEnd, Seating, Table
 from galakit.jobs.problems import Refused
-from galakit.jobs.simulating import happened
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand
 from galakit.play.session import Session, opponents
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import Chose, informative, kind_of
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import facts_in_words, second_person, worded
+from galakit.study.looks import Boards, each_of, known_of, moves_of, steps_of
 from galakit.study.quantities import quantity
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class Seat:
         self.session = Session(study.game, person, opponents(study.game, person, against), seed, study.grader)
         self.moves: list[list[str]] = []
         self.hand: Hand
+        self._boards = Boards(study.game.look, study.game.rules)
         self._hands = self.session.hands()
 
     def precedes(self, hands: Sequence[Sequence[str]]) -> bool:
@@ -84,7 +85,10 @@ class Seat:
     def table(self) -> Table:
         """The state of the table."""
         decision, session = self.hand.go_on(), self.session
-        seen, players = informative(self.hand.facts[session.person]), self.study.game.players
+        look, person, players = self.study.game.look, session.person, self.study.game.players
+        facts = self.hand.facts[person]
+        each = each_of(look, facts, person)
+        table = self._boards.at(facts, person, lambda: self.hand.state)
         return Table(
             id=self.name,
             player=players[session.person],
@@ -95,11 +99,22 @@ class Seat:
             else Decision(
                 facts=list(informative(decision.facts)),
                 learnt=list(decision.learnt),
-                moves=list(decision.moves),
-                labels=[worded(move) for move in decision.moves],
+                **moves_of(look, decision.moves, decision.facts, person),
+                places=[
+                    [] if table is None else table.places(seen)
+                    for seen in look.moves(decision.moves, decision.facts, person)
+                ],
             ),
-            seen=list(seen),
-            fact_words=[second_person(fact, players) for fact in seen],
+            seen=each["facts"],
+            fact_words=[
+                f"you {words}" if kind_of(fact) is Chose else words
+                for fact, words in zip(each["facts"], each["fact_words"])
+            ],
+            fact_looks=[
+                list(joined(("you ", *look))) if look and kind_of(fact) is Chose else look
+                for fact, look in zip(each["facts"], each["fact_looks"])
+            ],
+            boards=[] if table is None else table.boards(),
             grades=[self._graded(grade) for grade in session.grades[-1]],
             end=self._end() if decision is None else None,
             hands=len(session.played),
@@ -109,24 +124,26 @@ class Seat:
         )
 
     def _graded(self, grade: Grade) -> Graded:
+        look, person = self.study.game.look, self.session.person
         return Graded(
-            set=name_of(self.study, self.session.person, grade),
-            words=facts_in_words(grade.facts, self.study.game.players),
+            set=name_of(self.study, person, grade),
+            **known_of(look, grade.facts, person),
             facts=", ".join(informative(grade.facts)),
             move=grade.move,
-            label=worded(grade.move),
+            label=look.label(grade.move, grade.facts, person),
+            look=look.move(grade.move, grade.facts, person).look,
             loss=quantity(grade.loss),
             level=grade.level,
             words_of_level=grade.words,
-            moves=list(grade.probabilities),
-            labels=[worded(move) for move in grade.probabilities],
+            **moves_of(look, grade.probabilities, grade.facts, person),
             probabilities=[float(p) for p in grade.probabilities.values()],
             values=[quantity(value) for value in grade.values.values()],
         )
 
     def _end(self) -> HandEnd:
-        trace = self.hand.trace
+        trace, game = self.hand.trace, self.study.game
         return HandEnd(
-            history=[happened(event, self.study.game.players) for event in trace.events],
+            history=steps_of(game.look, trace.history(game.players)),
             payoffs=[number(amount) for amount in trace.payoffs],
+            sights=self._boards.of_all(self.hand.facts, lambda: self.hand.state),
         )

@@ -123,7 +123,7 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
     limit_memory(order.megabytes, more=True)
     tell(Went("reading", "reading", 0, None))
     try:
-        state = JobState(order.order, order.saved, order.profile)
+        state = JobState(order.order, order.saved, order.profile, trusted=order.trusted)
         tell(Read(bool(state.game.params)))
         tell(Went("solving", "solving", 0, None))
         announce(lambda text: tell(Went("solving", text, 0, None)))

@@ -46,7 +46,11 @@ class Decisions(Answer, frozen=True, kw_only=True):
     """its id, for `strategy`"""
     knows: str
     """public facts, and the player's own moves"""
+    words: str
+    """the same in words"""
     moves: list[str]
+    labels: list[str]
+    """the moves in words"""
     decisions: int
     """the number of information sets: one for each private information"""
 
@@ -109,6 +113,8 @@ class Line(Answer, frozen=True, kw_only=True):
 
     knows: str
     """in a table the private information only, else all facts of the player"""
+    words: str
+    """the same in words"""
     plays: dict[str, float]
     """move -> probability; where there are many moves, the likeliest only"""
     value: float | None
@@ -123,7 +129,11 @@ class Part(Answer, frozen=True, kw_only=True):
     situation: str | None
     knows: str | None
     """public facts, and the player's own moves"""
+    words: str | None
+    """the same in words"""
     moves: list[str]
+    labels: dict[str, str]
+    """move -> what it is called"""
     lines: list[Line]
     total: int
     """the total number of lines"""

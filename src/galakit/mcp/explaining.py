@@ -17,7 +17,7 @@ from galakit.mcp.calls import Call, Desk, Tool
 from galakit.mcp.solving import JobId
 from galakit.mcp.standing import fixed
 from galakit.mcp.strategy import Facts, Player, facts_of, number
-from galakit.mcp.text import cut, grouped, listed, natural, said, short, table
+from galakit.mcp.text import cut, grouped, listed, named, natural, said, short, table
 from galakit.study import questions
 from galakit.study.answers import RangeItem
 from galakit.study.quantities import UNDEFINED
@@ -186,11 +186,14 @@ def tell(answer: Explained) -> str:
     """An explanation in words."""
     met = "" if answer.reach.value is None else f" Play comes here with probability {said(answer.reach)}."
     knows = "; ".join(answer.fact_words) or "nothing yet"
-    named = f" As facts: {', '.join(answer.knows)}." if answer.fact_words != answer.knows else ""
-    lines = [f"{answer.game} (job {answer.job}). {answer.player} knows: {knows}.{met}{named}", ""]
+    facts = f" As facts: {', '.join(answer.knows)}." if answer.fact_words != answer.knows else ""
+    lines = [f"{answer.game} (job {answer.job}). {answer.player} knows: {knows}.{met}{facts}", ""]
     lines += table(
         ["move", "played", "value", "loss", "grade"],
-        ([o.move, short(o.probability.value), said(o.value), said(o.loss), o.level or "–"] for o in answer.moves),
+        (
+            [named(o.move, o.label), short(o.probability.value), said(o.value), said(o.loss), o.level or "–"]
+            for o in answer.moves
+        ),
     )
     lines += [
         f"(played: its probability in the solution; value: what {answer.player} gets in the end on average after this "

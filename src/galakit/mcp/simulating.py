@@ -59,7 +59,7 @@ def tell(answer: Simulation) -> str:
 
 
 def _line(play: list[Step]) -> str:
-    return ", ".join(f"{step.who}: {step.move}" for step in play)
+    return ", ".join(f"{step.who}: {step.label}" for step in play)
 
 
 TOOLS = (

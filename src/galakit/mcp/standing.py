@@ -11,7 +11,7 @@ from galakit.jobs.process import Denial
 from galakit.mcp.answers import Change, Decisions, Expectation, Result, Standing
 from galakit.mcp.calls import Desk
 from galakit.mcp.following import doing
-from galakit.mcp.text import listed, said, shares, table
+from galakit.mcp.text import listed, named, said, shares, table
 from galakit.study import questions
 from galakit.study.answers import Overview, Quantity
 
@@ -154,7 +154,13 @@ async def _situations(desk: Desk, job: Kept, overview: Overview) -> tuple[list[D
         more += page.total - len(page.items[:SITUATIONS])
         found += [
             Decisions(
-                player=player, situation=s.id, knows=", ".join(s.facts) or s.words, moves=s.moves[:20], decisions=s.sets
+                player=player,
+                situation=s.id,
+                knows=", ".join(s.facts) or s.words,
+                words=s.words,
+                moves=s.moves[:20],
+                labels=s.labels[:20],
+                decisions=s.sets,
             )
             for s in page.items[:SITUATIONS]
         ]
@@ -201,7 +207,8 @@ def tell(answer: Standing) -> str:
         more = f" ({result.situations_left_out:,} more situations left out)" if result.situations_left_out else ""
         lines += ["", f"Where players decide{more}:"]
         lines += [
-            f"  {s.player}, situation {s.situation}: {s.knows}; moves {listed(s.moves)}; {s.decisions:,} "
+            f"  {s.player}, situation {s.situation}: {named(s.knows, s.words)}; "
+            f"moves {listed(list(map(named, s.moves, s.labels)))}; {s.decisions:,} "
             f"decision{'s' * (s.decisions != 1)}"
             for s in result.situations
         ]

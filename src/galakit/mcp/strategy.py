@@ -13,7 +13,7 @@ from galakit.jobs.process import Denial
 from galakit.mcp.answers import Line, Part, Strategy
 from galakit.mcp.calls import Call, Desk, Tool
 from galakit.mcp.solving import JobId
-from galakit.mcp.text import cut, shares, short, table
+from galakit.mcp.text import cut, named, shares, short, table
 from galakit.study import questions
 from galakit.study.answers import Overview
 from galakit.study.grid_answers import Cell, Column, Grid
@@ -105,11 +105,26 @@ async def _by_facts(desk: Desk, job: Kept, given: Asked, player: int, facts: lis
         )
     shown = found.items[:LINES]
     lines = [
-        Line(knows=s.facts or NOTHING, plays=_played(s.moves, s.probabilities), value=None, reach=s.reach)
+        Line(
+            knows=s.facts or NOTHING,
+            words=s.words,
+            plays=_played(s.moves, s.probabilities),
+            value=None,
+            reach=s.reach,
+        )
         for s in shown
     ]
     after = given.offset + len(shown)
-    part = Part(situation=None, knows=None, moves=_moves(lines), lines=lines, total=found.total, overall=None)
+    part = Part(
+        situation=None,
+        knows=None,
+        words=None,
+        moves=_moves(lines),
+        labels={move: label for s in shown for move, label in zip(s.moves, s.labels)},
+        lines=lines,
+        total=found.total,
+        overall=None,
+    )
     return _answer(job, given, [part], after if after < found.total else None, f"{found.total - after:,} decisions")
 
 
@@ -150,10 +165,13 @@ def _part(grid: Grid, column: Column, most: int) -> Part:
     return Part(
         situation=column.situation.id,
         knows=", ".join(column.situation.facts) or column.situation.words,
+        words=column.situation.words,
         moves=moves,
+        labels=dict(zip(moves, column.situation.labels)),
         lines=[
             Line(
                 knows=row.facts or row.words,
+                words=row.words,
                 plays=_played(moves, cell.probabilities),
                 value=cell.value,
                 reach=cell.reach,
@@ -217,19 +235,20 @@ def tell(answer: Strategy) -> str:
 
 def _block(part: Part, player: str) -> list[str]:
     valued, many = part.situation is not None, len(part.moves) > MANY
-    head = [f"{player} knows", *(["plays"] if many else part.moves), *(["value"] if valued else []), "reach"]
+    moves = [named(move, part.labels.get(move)) for move in part.moves]
+    head = [f"{player} knows", *(["plays"] if many else moves), *(["value"] if valued else []), "reach"]
 
     def row(knows: str, plays: dict[str, float], value: float | None, reach: float | None) -> list[str]:
         shown = [shares(plays)] if many else [short(plays[m]) if m in plays else "" for m in part.moves]
         return [knows, *shown, *([short(value)] if valued else []), short(reach)]
 
-    rows = [row(line.knows, line.plays, line.value, line.reach) for line in part.lines]
+    rows = [row(named(line.knows, line.words), line.plays, line.value, line.reach) for line in part.lines]
     if part.overall is not None:
         reach = sum(line.reach or 0.0 for line in part.lines)
         rows.append(row("(all together)", part.overall, None, reach))
     lines = table(head, rows)
     if part.situation is not None:
-        lines.insert(0, f"Situation {part.situation}, {_publicly(part.knows or '')}:")
+        lines.insert(0, f"Situation {part.situation}, {_publicly(named(part.knows or '', part.words))}:")
         if len(part.lines) < part.total:
             more = part.total - len(part.lines)
             lines.append(f'({more:,} more decisions in this situation: strategy with situation="{part.situation}")')

@@ -55,6 +55,15 @@ def listed(words: Sequence[str], most: int = 8) -> str:
     return ", ".join(words[:most]) + more
 
 
+def named(text: str, words: str | None) -> str:
+    """A fact or a move as the rules write it, to name it by, and what it is called where that is something else.
+
+    >>> named("pass", "check"), named("bet", "bet"), named("myhand([2])", None)
+    ('pass (check)', 'bet', 'myhand([2])')
+    """
+    return f"{text} ({words})" if words and words != text else text
+
+
 def shares(plays: dict[str, float]) -> str:
     """A distribution over moves: `bet: 0.25, pass: 0.75`; a certain one: `always pass`.
 

@@ -12,7 +12,7 @@ from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import END, Number
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 
 Key = tuple[int, Fraction | float]
 

@@ -26,9 +26,10 @@ from galakit.errors import GalakitError
 from galakit.play.step_trace import plain
 from galakit.play.walk import play_by_rules
 from galakit.rules.contract import Number
-from galakit.solution.facts import informative, parsed
+from galakit.rules.knowledge import informative
+from galakit.solution.facts import parsed
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import others
+from galakit.solution.shown.prose import others
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:

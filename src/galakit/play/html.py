@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from galakit.game.html import Text, card, folded, joined, table
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import history_in_words
 
 if TYPE_CHECKING:
     from galakit.play.simulate import Simulation
@@ -23,7 +22,8 @@ def simulation_card(simulation: Simulation) -> str:
         ]
         for k, (name, mean, error) in enumerate(zip(simulation.players, simulation.mean, simulation.error))
     ]
-    plays = [history_in_words((step.mover, step.move) for step in trace.events) for trace in simulation.traces]
+    look = simulation.shown
+    plays = [look.history(trace.history(simulation.players)) for trace in simulation.traces]
     parts: list[Text] = [
         f"{simulation.plays:,} plays {simulation.how}, seed {simulation.seed}",
         table(("player", "on average", "", "promised" if simulation.value is not None else ""), rows, right=(1, 2, 3)),

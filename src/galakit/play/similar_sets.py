@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from galakit.game.sequence_form import SequenceForm
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 
 
 def kinds(form: SequenceForm, player: int) -> list[dict[int, Hashable]]:

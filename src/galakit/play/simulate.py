@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,9 @@ from galakit.play.walk import play_by_rules
 from galakit.progress import Progress
 from galakit.rules.contract import END, Forgiving, Number
 from galakit.solution.solution import Solution
+
+if TYPE_CHECKING:
+    from galakit.display.look import Look
 
 CONFIDENCE = 1.959963984540054  # standard errors of a 95 % confidence interval
 PLAYS = 10_000  # by a solution or at random
@@ -52,6 +55,15 @@ class Simulation:
     seconds: float
     doubts: tuple[str, ...] = ()
     """problems of the rules, and how they were counted"""
+    look: Look | None = field(default=None, repr=False, compare=False)
+    """of the game"""
+
+    @property
+    def shown(self) -> Look:
+        """How facts and moves of the game look."""
+        from galakit.display.look import Look
+
+        return self.look or Look((), self.players)
 
     @property
     def how(self) -> str:
@@ -170,6 +182,7 @@ def simulate(
         traces=told,
         seconds=time.perf_counter() - began,
         doubts=tuple(dict.fromkeys(doubts)),
+        look=game.look,
     )
 
 

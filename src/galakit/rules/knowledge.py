@@ -20,6 +20,8 @@ from galakit.rules.contract import FORGET, Fact, Move, Rules, State, Step
 Write: TypeAlias = Callable[[Fact | Move], str]
 
 FORGOTTEN: str = FORGET.value
+QUOTED = r"""'(?:[^'\\]|\\x[0-9a-fA-F]+\\|\\.)*'|"(?:[^"\\]|\\x[0-9a-fA-F]+\\|\\.)*\""""
+"""a quoted name as rules write it, with its quotes: in it `\\'` is a quote, and `\\x24\\` a dollar"""
 _TAKEN = re.compile(r"'*(?:(?:choosing|chose)'*(?=\()|\(forgets everything\)'*\Z)")
 """how texts begin that mean something else than an observation, with any quotes that tell them apart already"""
 
@@ -73,6 +75,15 @@ def kind_of(text: str) -> type[Choosing | Chose] | None:
     (<class 'galakit.rules.knowledge.Choosing'>, <class 'galakit.rules.knowledge.Chose'>, None, None)
     """
     return Choosing if text.startswith("choosing(") else Chose if text.startswith("chose(") else None
+
+
+def informative(facts: Iterable[str]) -> tuple[str, ...]:
+    """The facts without the `choosing(...)` ones.
+
+    >>> informative(("card(3)", "choosing([bet,pass])", "chose(pass)", "seen(bet)", "choosing([bet,pass])"))
+    ('card(3)', 'chose(pass)', 'seen(bet)')
+    """
+    return tuple(f for f in facts if kind_of(f) is not Choosing)
 
 
 def learnt(step: Step, before: State | None = None, index: int = 0) -> tuple[tuple[int, Fact], ...]:

@@ -11,10 +11,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from galakit.rules.knowledge import Choosing, kind_of
+from galakit.rules.knowledge import QUOTED, informative
 
-QUOTED = r"""'(?:[^'\\]|\\x[0-9a-fA-F]+\\|\\.)*'|"(?:[^"\\]|\\x[0-9a-fA-F]+\\|\\.)*\""""
-"""a quoted name as rules write it, with its quotes: in it `\\'` is a quote, and `\\x24\\` a dollar"""
 _BLANKS = re.compile(rf"({QUOTED})|\s+")
 _SIGNS = re.compile(rf"{QUOTED}|[][(){{}},]")
 
@@ -57,15 +55,6 @@ def parsed(facts: str | Iterable[str]) -> tuple[str, ...]:
 def includes(facts: Sequence[str], wanted: Sequence[str]) -> bool:
     """Whether normalised facts include the wanted ones, as often as they are wanted."""
     return not Counter(wanted) - Counter(facts)
-
-
-def informative(facts: Iterable[str]) -> tuple[str, ...]:
-    """The facts without the `choosing(...)` ones.
-
-    >>> informative(("card(3)", "choosing([bet,pass])", "chose(pass)", "seen(bet)", "choosing([bet,pass])"))
-    ('card(3)', 'chose(pass)', 'seen(bet)')
-    """
-    return tuple(f for f in facts if kind_of(f) is not Choosing)
 
 
 def opened(fact: str) -> bool:

@@ -18,6 +18,7 @@ from galakit.decoding import decode_fraction, encode_fraction
 from galakit.errors import GalakitError, Source
 from galakit.game.size import Size
 from galakit.rules.contract import Number
+from galakit.rules.display import Entry, display_of
 from galakit.solution.certificate import Certificate
 from galakit.solution.trail import Moment
 
@@ -90,6 +91,7 @@ class Header(Struct):
     trail: list[tuple[float, float]] = field(default_factory=list)
     locked: list[int] = field(default_factory=list)
     rules: _Rules | None = None
+    display: list[Entry] = field(default_factory=list)
     separated: Separated | None = None
     public: Public | None = None
     stationary: Stationary | None = None
@@ -118,6 +120,7 @@ class Header(Struct):
             "found": self.found,
             "trail": tuple(Moment(seconds, gap) for seconds, gap in self.trail),
             "locked": tuple(self.locked),
+            "display": tuple(self.display),
             # Libraries of their own lie beside the file, if anywhere.
             "source": None
             if self.rules is None
@@ -181,9 +184,13 @@ def header(solution: Solution) -> dict[str, Any]:
 
 
 def rules(solution: Solution) -> dict[str, Any]:
-    """The text of the rules: with it a file can be played, and its certificate checked."""
+    """The text of the rules: with it a file can be played, and its certificate checked; and how the game looks."""
     source = solution.game.source if solution.game is not None else solution.source
-    return {} if source is None else {"rules": {"file": source.name, "text": source.text}}
+    display = display_of(solution.game.rules) if solution.game is not None else solution.display
+    return {
+        **({} if source is None else {"rules": {"file": source.name, "text": source.text}}),
+        **({"display": [list(entry) for entry in display]} if display else {}),
+    }
 
 
 def _encoded(x: Finding) -> Finding:

@@ -22,6 +22,7 @@ from galakit.errors import GalakitError
 from galakit.game.realization import Behaviour, Plan, plan_of, uniform_shares
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution import facts as naming
 from galakit.solution.certificate import TOLERANCE, Certificate
 from galakit.solution.certificate import certify as certificate_of
@@ -121,7 +122,7 @@ def _lookup(form: SequenceForm, player: int, table: Table) -> Callable[[int], Pl
         if given in named:
             add_entry(alone, given, play)
             continue
-        wanted = naming.informative(given)
+        wanted = informative(given)
         if wanted not in complete and not any(fits(facts, wanted) for facts in complete):
             raise GalakitError(
                 f"no information set of {form.players[player]} includes {', '.join(wanted)}",
@@ -190,4 +191,4 @@ def conflict(some: Facts, others: Facts, *where: str) -> GalakitError:
 
 
 def _known(form: SequenceForm, information_set: int) -> tuple[str, ...]:
-    return tuple(naming.normal(fact) for fact in naming.informative(form.facts(information_set)))
+    return tuple(naming.normal(fact) for fact in informative(form.facts(information_set)))

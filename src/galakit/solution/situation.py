@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +15,12 @@ from galakit.game.ragged import grouped
 from galakit.game.realization import Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
-from galakit.rules.contract import CHANCE, Number
+from galakit.rules.contract import Number
+from galakit.rules.history import Happened
 from galakit.solution.facts import phrase
-from galakit.solution.shown.wording import facts_in_words, history_in_words
+
+if TYPE_CHECKING:
+    from galakit.display.look import Look
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,12 @@ class Belief:
     node: int | None
     alike: int = 0
     """how many further holdings of the others count as this one; the probability is that of all together"""
+    steps: tuple[Happened, ...] = field(default=(), repr=False, compare=False)
+    """the history with what movers knew, where there is a node: moves are named after that"""
+    viewer: int | None = field(default=None, repr=False, compare=False)
+    """the player who believes it"""
+    look: Look | None = field(default=None, repr=False, compare=False)
+    """of the game; None: facts and moves are in words"""
 
     def __str__(self) -> str:
         happened = ", ".join(f"{mover}: {move}" for mover, move in self.history) or "the start"
@@ -46,7 +54,20 @@ class Belief:
         >>> Belief(1, (("chance", "deal(2)"), ("first", "raise_to(4)")), 7).words
         'chance: deal 2, first: raise to 4'
         """
-        return (history_in_words(self.history) or "the start") + self._alike
+        return (self.told(range(len(self.history))) or "the start") + self._alike
+
+    def told(self, steps: Iterable[int]) -> str:
+        """Some steps of the history in words."""
+        from galakit.display.look import Look
+        from galakit.display.wording import listed
+
+        look = self.look or Look()
+        told = []
+        for k in steps:
+            who, what = self.history[k]
+            words = look.step(self.steps[k], self.viewer).words if self.steps else look.words(what)
+            told.append(f"{who}: {words}")
+        return listed(told)
 
     @property
     def _alike(self) -> str:
@@ -75,6 +96,35 @@ class Situation:
     """why there is no belief, when that is not because it is undefined"""
     players: tuple[str, ...] = field(default=(), repr=False)
     """the names of all players"""
+    look: Look | None = field(default=None, repr=False, compare=False)
+    """of the game; None: facts and moves are in words"""
+
+    def seen_by(self, look: Look) -> Situation:
+        """The same with the look of the game."""
+        belief = None if self.belief is None else tuple(replace(one, look=look) for one in self.belief)
+        return replace(self, look=look, belief=belief)
+
+    @cached_property
+    def shown(self) -> Look:
+        """How facts and moves are shown here."""
+        from galakit.display.look import Look
+
+        return self.look or Look((), self.players)
+
+    @property
+    def who(self) -> int | None:
+        """The number of the player; None where the names of all are not known."""
+        return self.players.index(self.player) if self.player in self.players else None
+
+    def label(self, move: str) -> str:
+        """A move in words.
+
+        >>> import galakit as gk
+        >>> here = gk.solve(gk.load("kuhn")).at("first", "card(3), chose(pass), bet")
+        >>> [here.label(move) for move in here.probabilities]
+        ['fold', 'call']
+        """
+        return self.shown.label(move, self.facts, self.who)
 
     @property
     def words(self) -> str:
@@ -84,7 +134,7 @@ class Situation:
         >>> gk.solve(gk.load("poker", ranks=3)).at("dealer", "myhand([1]), bet(gambler,1)").words
         'my hand 1, gambler bet 1'
         """
-        return facts_in_words(self.facts, self.players)
+        return self.shown.told(self.facts, self.who)
 
     @property
     def regrets(self) -> dict[str, Number | None]:
@@ -137,7 +187,14 @@ class Beliefs:
         share = weight / total
         likely = sorted(np.flatnonzero(weight).tolist(), key=lambda k: (-share[k], k))[:most]
         numbers = share.tolist()
-        return tuple(Belief(numbers[k], self.history(int(nodes[k])), int(nodes[k])) for k in likely)
+        return tuple(self.belief(int(nodes[k]), numbers[k]) for k in likely)
+
+    def belief(self, node: int, probability: Number) -> Belief:
+        """A node of an information set with its probability."""
+        steps, players = self.tree.histories.of(node), self.form.players
+        viewer = int(self.form.player[int(self.tree.information_set[node])])
+        history = tuple(("chance" if step.mover < 0 else players[step.mover], step.move) for step in steps)
+        return Belief(probability, history, node, steps=steps, viewer=viewer)
 
     def towards(self, player: int, nodes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
         """The probability that chance and the others play towards each node, as share · ε^order.
@@ -166,12 +223,3 @@ class Beliefs:
             node = above
         order[weight == 0] = order.max(initial=0)  # never likelier than others: chance does not lead there
         return weight, order
-
-    def history(self, node: int) -> tuple[tuple[str, str], ...]:
-        """Who moved and how, from the root to a node."""
-        tree = self.tree
-        names = []
-        for before, after in pairwise(tree.path(node)):
-            mover = int(tree.automaton.mover[tree.state[before]])
-            names.append(("chance" if mover == CHANCE else self.form.players[mover], tree.move(after)))
-        return tuple(names)

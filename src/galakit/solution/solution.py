@@ -15,6 +15,7 @@ from galakit.game.game import Game
 from galakit.game.size import Size
 from galakit.printable import printable
 from galakit.rules.contract import Number
+from galakit.rules.display import Display
 from galakit.solution import accessors
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
@@ -28,6 +29,7 @@ from galakit.solution.tree.policy import TreePolicy
 if TYPE_CHECKING:
     import pandas as pd
 
+    from galakit.display.look import Look
     from galakit.drawing.plot import Plot
     from galakit.game.realization import Behaviour
     from galakit.solution.factored.grid import Grid
@@ -82,7 +84,16 @@ class Solution:
     """the numbers of the locked information sets"""
     source: Source | None = field(default=None, repr=False)
     """the text of the rules, where the solution was read from a file that has it"""
+    display: Display = field(default=(), repr=False)
+    """how the game looks, where the solution was read from a file"""
     game: Game | None = field(default=None, repr=False)
+
+    @cached_property
+    def look(self) -> Look:
+        """How facts and moves of the game look."""
+        from galakit.display.look import Look
+
+        return self.game.look if self.game is not None else Look(self.display, self.players)
 
     @property
     def value(self) -> tuple[Number, ...]:
@@ -197,7 +208,7 @@ class Solution:
                 hint="name the facts a player knows (Solution.at, --at), or solve with the method backward",
                 id="GK634",
             )
-        return self.policy.after(naming.parsed(moves))
+        return self.policy.after(naming.parsed(moves)).seen_by(self.look)
 
     def by_state(self, player: str | int, limit: int = 0) -> list[StateSet]:
         """The states at which a player decides, soonest reached first; an error where `able.by_state` is False.
@@ -279,12 +290,12 @@ class Solution:
                     hint="name the facts a player knows",
                     id="GK634",
                 )
-            return self.queries.at(whose, wanted, naming.parsed(after))
-        return self.policy.at(whose, wanted) or self.listing.named(whose, wanted)
+            return self.queries.at(whose, wanted, naming.parsed(after)).seen_by(self.look)
+        return (self.policy.at(whose, wanted) or self.listing.named(whose, wanted)).seen_by(self.look)
 
     def situation(self, information_set: int, most: int | None = None) -> Situation:
         """An information set by its number; with `most`, only so many of the likeliest nodes are in the belief."""
-        return self.listing.situation(information_set, most)
+        return self.listing.situation(information_set, most).seen_by(self.look)
 
     def situations(self, player: str | int | None = None) -> list[Situation]:
         """All information sets, or a player's."""

@@ -2,13 +2,17 @@
 
 JSON, its schema and the types of the page are made from these classes. Numbers come twice
 where people read them, as a value to draw and as a text to show (`1/3` where the solution is exact). So do facts and
-moves: in words to read, and as the rules write them to search and name by. Information sets and nodes have names that
-stay the same as long as the game does; their format may change.
+moves: in words to read, and as the rules write them to search and name by; those that are more than words come as
+parts that can be drawn, too: cards, dice, pieces. Information sets and nodes have names that stay the same as long as
+the game does; their format may change.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
+
+from galakit.display.boards import Board, Place
+from galakit.display.parts import Part
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -111,11 +115,15 @@ class Locked(Answer, frozen=True, kw_only=True):
     set: str
     player: int
     words: str
+    words_look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
     facts: str
     """the same, as the rules write it"""
     moves: list[str]
     labels: list[str]
     """the moves in words"""
+    looks: list[list[Part] | None] = []
+    """the moves as they are drawn"""
     probabilities: list[Quantity]
 
 
@@ -126,6 +134,10 @@ class Choice(Answer, frozen=True, kw_only=True):
     """as the rules write it"""
     label: str
     """the move in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
+    places: list[Place] = []
+    """where on the boards it is made"""
     probability: Quantity
     """how often it is played"""
     value: Quantity
@@ -146,8 +158,12 @@ class Link(Answer, frozen=True, kw_only=True):
     move: str
     label: str
     """the move in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
     words: str
     """the new facts there; for the information set before, all its facts"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn"""
     facts: str
     """the same, as the rules write it"""
     reach: float | None
@@ -161,6 +177,8 @@ class Step(Answer, frozen=True, kw_only=True):
     move: str
     label: str
     """the move in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
 
 
 class Believed(Answer, frozen=True, kw_only=True):
@@ -175,6 +193,8 @@ class RangeItem(Answer, frozen=True, kw_only=True):
     """Information that another player may have, with its probability."""
 
     words: str
+    words_look: list[Part] | None = None
+    """the same as it is drawn"""
     facts: str
     probability: Quantity
 
@@ -197,9 +217,15 @@ class InformationSet(Answer, frozen=True, kw_only=True):
     facts: list[str]
     """without those that only repeat which moves there were"""
     fact_words: list[str]
-    """the facts in words"""
+    """the facts in words; empty texts where one is not shown"""
+    fact_looks: list[list[Part] | None] = []
+    """the facts as they are drawn; None where that is only words"""
     words: str
     """all of them"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
+    boards: list[Board] = []
+    """what stands on the boards, as far as the player knows"""
     situation: str | None = None
     moves: list[Choice]
     value: Quantity
@@ -235,11 +261,15 @@ class SetLine(Answer, frozen=True, kw_only=True):
     """the player who moves"""
     words: str
     """the facts in words"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn"""
     facts: str
     """the same, as the rules write it"""
     reach: float | None
     """how likely play comes there"""
     moves: list[str]
+    labels: list[str] = []
+    """the moves in words"""
     probabilities: list[float]
 
 
@@ -262,6 +292,8 @@ class Branch(Answer, frozen=True, kw_only=True):
     move: str
     label: str
     """the move in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
     probability: Quantity
     mover: str
     """the mover there: a player, `chance`, or `end`"""
@@ -271,6 +303,14 @@ class Branch(Answer, frozen=True, kw_only=True):
     """how many moves there are there"""
     payoffs: list[Quantity]
     """where it is the end"""
+
+
+class Sight(Answer, frozen=True, kw_only=True):
+    """The boards as some players see them."""
+
+    players: list[int]
+    """all who see them so"""
+    boards: list[Board]
 
 
 class Node(Answer, frozen=True, kw_only=True):
@@ -285,6 +325,10 @@ class Node(Answer, frozen=True, kw_only=True):
     history: list[Step]
     known: list[str]
     """each player's facts in words"""
+    known_looks: list[list[Part] | None] = []
+    """the same as they are drawn"""
+    sights: list[Sight] = []
+    """the boards, as each player sees them"""
     facts: list[str]
     """the same, as the rules write it"""
     reach: Quantity
@@ -307,6 +351,8 @@ class Difference(Answer, frozen=True, kw_only=True):
     """the same information set in the other study"""
     player: int
     words: str
+    words_look: list[Part] | None = None
+    """the same as it is drawn"""
     facts: str
     moves: list[str]
     labels: list[str]

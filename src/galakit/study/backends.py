@@ -98,7 +98,7 @@ class TreeBackend:
 
     @cached_property
     def walk(self) -> Walk:
-        return Walk(self.listed.game.rules, self.sets)
+        return Walk(self.listed.game.rules, self.sets, self.listed.look)
 
     def node(self, name: str, offset: int) -> Node:
         return (self.nodes or self.walk).node(name, offset)
@@ -111,9 +111,9 @@ class FactoredBackend:
 
     def __init__(self, solution: Solution, game: Game) -> None:
         self.solution = solution
-        self.separated = Separated(solution.queries, solution.players)
+        self.separated = Separated(solution.queries, solution.look)
         self.sets = SeparatedSets(self.separated, tolerances(solution))
-        self.walk = Walk(game.rules, self.sets)
+        self.walk = Walk(game.rules, self.sets, solution.look)
         self.situations, self.grid = self.separated.situations, self.separated.grid
         self.whole, self.found, self.node = self.sets.whole, self.sets.found, self.walk.node
 
@@ -135,7 +135,7 @@ class StateBackend:
     nodes: ClassVar[None] = None
 
     def __init__(self, solution: Solution, game: Game) -> None:
-        self.sets = StateSets(cast(StatePolicy, solution.policy))
+        self.sets = StateSets(cast(StatePolicy, solution.policy), game.look)
         self.whole, self.node = self.sets.whole, self.sets.walk.node
 
     def steps(self) -> list[Callable[[], object]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from galakit.display.parts import Part
 from galakit.study.answers import Answer, Quantity
 
 
@@ -11,6 +12,8 @@ class MoveRange(Answer, frozen=True, kw_only=True):
     move: str
     label: str
     """the move in words"""
+    look: list[Part] | None = None
+    """the move as it is drawn; None where that is only words"""
     least: Quantity
     most: Quantity
     unique: bool
@@ -23,6 +26,8 @@ class SetRange(Answer, frozen=True, kw_only=True):
     set: str
     words: str
     """the facts in words"""
+    words_look: list[Part] | None = None
+    """the same as they are drawn"""
     facts: str
     """the same, as the rules write it"""
     moves: list[MoveRange]
@@ -53,6 +58,8 @@ class SetCurve(Answer, frozen=True, kw_only=True):
     player: int
     words: str
     """the facts in words"""
+    words_look: list[Part] | None = None
+    """the same as they are drawn"""
     facts: str
     """the same, as the rules write it"""
     moves: list[str]

@@ -11,11 +11,11 @@ from galakit.errors import GalakitError
 from galakit.game.ragged import concatenated
 from galakit.game.realization import plan_of
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution.certificate import certify
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.listed import Floats, Ints, Listed
+from galakit.study.looks import known_of
 from galakit.study.quantities import quantities, rounded
 
 PAGE = 100
@@ -89,10 +89,10 @@ class Compared:
             set=str(number),
             other=str(int(self.other[number])),
             player=int(sheet.player[number]),
-            words=facts_in_words(sheet.facts[number], self.ours.players),
+            **known_of(self.ours.look, sheet.facts[number], int(sheet.player[number])),
             facts=", ".join(informative(sheet.facts[number])),
             moves=list(sheet.move[rows]),
-            labels=[worded(move) for move in sheet.move[rows]],
+            labels=self.ours.look.labels(sheet.move[rows], sheet.facts[number], int(sheet.player[number])),
             ours=[rounded(p) for p in self.ours.probability[rows]],
             theirs=[rounded(p) for p in self.probability[rows]],
             distance=rounded(self.distance[number]),

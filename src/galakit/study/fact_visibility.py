@@ -19,8 +19,7 @@ from galakit.game.automaton import Automaton, single_facts
 from galakit.game.game import Game
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import CHANCE
-from galakit.rules.knowledge import Chose, kind_of
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import Chose, informative, kind_of
 from galakit.solution.solution import Solution
 
 PUBLIC, SHOWN, PRIVATE, SILENT = range(4)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from galakit.solution.shown.chart import passive
-from galakit.solution.shown.wording import worded
 from galakit.study.grid_answers import Cell, Column, Grid, Row
 from galakit.study.hands import hands
 from galakit.study.listed import Floats, Ints, Listed
 from galakit.study.quantities import defined, rounded
+from galakit.study.rows import axes
 from galakit.study.rows import rows as rows_of
 from galakit.study.situations import merged_into, named, situation
 
@@ -65,6 +65,7 @@ def grid(listed: Listed, player: int, name: str | None, aggregate: bool, offset:
         row_offset=row_offset,
         rows_total=len(held),
         averaged=_averaged(listed, player) if merged else None,
+        **axes(told_rows),
     )
 
 
@@ -73,12 +74,13 @@ def _rows(listed: Listed, player: int, merged: bool) -> tuple[Ints, list[Row]]:
     found: tuple[Ints, list[Row]] | None = listed.kept.get((f"rows {merged}", player))
     if found is None:
         private = listed.layout(player).private
-        kinds = hands(private.facts) if merged else None
+        kinds = hands(private.facts, listed.look, player) if merged else None
         if kinds is None:
-            found = private.of, rows_of(private.facts, listed.players)
+            found = private.of, rows_of(private.facts, listed.look, player)
         else:
-            number = {row: k for k, row in enumerate(dict.fromkeys(kinds))}
-            found = np.array([number[row] for row in kinds])[private.of], list(number)
+            different = {row.facts: row for row in kinds}
+            number = {facts: k for k, facts in enumerate(different)}
+            found = np.array([number[row.facts] for row in kinds])[private.of], list(different.values())
         listed.kept[f"rows {merged}", player] = found
     return found
 
@@ -89,7 +91,7 @@ def _averaged(listed: Listed, player: int) -> str | None:
     found: str | None = listed.kept.get(("open", player))
     if found is None:
         public = set(layout.public.facts.distinct)
-        opened = dict.fromkeys(worded(f) for f in layout.merged.facts.distinct if f not in public)
+        opened = dict.fromkeys(listed.look.words(f) for f in layout.merged.facts.distinct if f not in public)
         told_rows = _rows(listed, player, True)[1]
         suits = ["suits"] if any(row.alike for row in told_rows) else []
         found = listed.kept["open", player] = ", ".join([*opened, *suits])

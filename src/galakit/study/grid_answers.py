@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from galakit.display.parts import Part
 from galakit.study.answers import Answer
 
 
@@ -12,13 +13,19 @@ class PublicSituation(Answer, frozen=True, kw_only=True):
     player: int
     words: str
     """`gambler bet 1`, or `at the start`"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
     facts: list[str]
     """`bet(gambler,1)`"""
     fact_words: list[str]
-    """the facts in words"""
+    """the facts in words; empty texts where one is not shown"""
+    fact_looks: list[list[Part] | None]
+    """the facts as they are drawn"""
     moves: list[str]
     labels: list[str]
     """the moves in words"""
+    looks: list[list[Part] | None]
+    """the moves as they are drawn"""
     sets: int
     reach: float | None
 
@@ -40,10 +47,13 @@ class Row(Answer, frozen=True, kw_only=True):
 
     words: str
     """`my hand 2`"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
     facts: str
     """`myhand([2])`; empty where nothing is private"""
     short: str
     """`2`: the same without what all rows share"""
+    short_look: list[Part] | None = None
     rank: str | None = None
     suit: str | None = None
     """where the private information is one card of a rank and a suit; of hands of two cards, where similar hands share
@@ -89,3 +99,7 @@ class Grid(Answer, frozen=True, kw_only=True):
     rows_total: int
     averaged: str | None = None
     """what the cells average over, in words"""
+    ranks: list[str]
+    """where the rows are cards: all ranks, lowest first"""
+    suits: list[str]
+    """where they are cards: all suits; where they are hands of two cards, the ranks again"""

@@ -32,6 +32,7 @@ class Listed:
         self.form = game.form
         self.tree = game.tree
         self.players = game.players
+        self.look = game.look
         self._layouts: dict[int, Layout] = {}
         self.kept: dict[tuple[str, int], Any] = {}
         """other cached results, by name and player"""

@@ -7,13 +7,14 @@ from itertools import islice
 
 import numpy as np
 
+from galakit.display.look import Look
 from galakit.separated.actions import Situation
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.solution.solution import Finding, Solution
 from galakit.study.answers import Locked
+from galakit.study.looks import known_of, moves_of
 from galakit.study.quantities import quantity
 from galakit.study.situation_names import situation_names
 from galakit.study.tables import Floats
@@ -27,21 +28,20 @@ def locked(solution: Solution) -> list[Locked]:
     >>> import galakit as gk
     >>> folds = gk.solve(gk.load("kuhn"), lock={"second": {"card(3), bet": "pass"}})
     >>> [(it.words, dict(zip(it.moves, (p.text for p in it.probabilities)))) for it in locked(folds)]
-    [('card 3, bet', {'pass': '1', 'bet': '0'})]
+    [('K, bet', {'pass': '1', 'bet': '0'})]
     """
     if not solution.able.list_all:
-        return list(islice(_by_class(solution.queries), MOST)) if solution.able.grids else []
+        return list(islice(_by_class(solution.queries, solution.look), MOST)) if solution.able.grids else []
     if not solution.locked:
         return []
-    sheet = solution.sheet
+    sheet, look = solution.sheet, solution.look
     return [
         Locked(
             set=str(i),
             player=int(sheet.player[i]),
-            words=facts_in_words(sheet.facts[i], solution.players),
+            **known_of(look, sheet.facts[i], int(sheet.player[i])),
             facts=phrase(sheet.facts[i]),
-            moves=list(sheet.move[sheet.rows(i)]),
-            labels=[worded(move) for move in sheet.move[sheet.rows(i)]],
+            **moves_of(look, sheet.move[sheet.rows(i)], sheet.facts[i], int(sheet.player[i])),
             probabilities=[quantity(p) for p in sheet.probability[sheet.rows(i)].tolist()],
         )
         for i in solution.locked[:MOST]
@@ -55,7 +55,7 @@ def locked_total(solution: Solution) -> int:
     return len(solution.locked)
 
 
-def _by_class(answers: ClassQueries) -> Iterator[Locked]:
+def _by_class(answers: ClassQueries, look: Look) -> Iterator[Locked]:
     """Locked sets of a game that is not listed; situations that are locked alike for all classes come first."""
     index = answers.index
     single: list[tuple[Situation, Floats]] = []
@@ -65,23 +65,25 @@ def _by_class(answers: ClassQueries) -> Iterator[Locked]:
         everything = np.array_equal(mask, np.ones_like(mask) if possible is None else possible)
         if everything and np.ptp(shares[:, mask], axis=1).max() == 0:
             one = int(mask.argmax())
-            yield _one(answers, situation, one, index.pattern(situation), shares[:, one].tolist())
+            yield _one(answers, look, situation, one, index.pattern(situation), shares[:, one].tolist())
         else:
             single.append((situation, shares))
     for situation, shares in single:
         for k in np.flatnonzero(answers.locked[situation]).tolist():
-            yield _one(answers, situation, k, index.facts(situation, index.known(situation, k)), shares[:, k].tolist())
+            yield _one(
+                answers, look, situation, k, index.facts(situation, index.known(situation, k)), shares[:, k].tolist()
+            )
 
 
-def _one(answers: ClassQueries, situation: Situation, number: int, facts: Sequence[str], shares: list[float]) -> Locked:
-    moves = answers.index.moves(situation)
+def _one(
+    answers: ClassQueries, look: Look, situation: Situation, number: int, facts: Sequence[str], shares: list[float]
+) -> Locked:
     return Locked(
         set=f"{situation_names(answers).name(situation)}~{number}",
         player=situation.player,
-        words=facts_in_words(facts, answers.index.players),
+        **known_of(look, facts, situation.player),
         facts=phrase(facts),
-        moves=moves,
-        labels=[worded(move) for move in moves],
+        **moves_of(look, answers.index.moves(situation), facts, situation.player),
         probabilities=[quantity(share) for share in shares],
     )
 

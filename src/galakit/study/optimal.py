@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words, worded
+from galakit.rules.knowledge import informative
 from galakit.solution.solution import Solution
 from galakit.study.choice_answers import MoveRange, OptimalRanges, SetRange
+from galakit.study.looks import known_of, move_of
 from galakit.study.names import number
 from galakit.study.quantities import quantity
 
@@ -91,14 +91,14 @@ class Optimal:
         """The ranges at one information set."""
         if information_set not in self._found:
             one = self.strategies.at(information_set)
+            player = int(self.game.form.player[information_set])
             self._found[information_set] = SetRange(
                 set=str(information_set),
-                words=facts_in_words(one.facts, self.game.players),
+                **known_of(self.game.look, one.facts, player),
                 facts=", ".join(informative(one.facts)),
                 moves=[
                     MoveRange(
-                        move=m.move,
-                        label=worded(m.move),
+                        **move_of(self.game.look, m.move, one.facts, player),
                         least=quantity(m.least),
                         most=quantity(m.most),
                         unique=m.unique,

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.display.look import together
 from galakit.game.automaton import single_facts
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words
+from galakit.rules.knowledge import informative
 from galakit.study.answers import Range, RangeItem
+from galakit.study.looks import words_of
 from galakit.study.quantities import quantity
 from galakit.study.tree import Nodes
 
@@ -88,21 +89,26 @@ def _marginal(known: Known, other: int, nodes: npt.NDArray[np.int64], share: npt
     for some in facts[1:]:
         common &= Counter(some)
     numbers = total.tolist()
-    players = known.nodes.form.players
+    look = known.nodes.listed.look
     own = [_without(some, common) for some in facts]
     items = [
-        RangeItem(words=facts_in_words(some, players), facts=", ".join(some), probability=quantity(numbers[k]))
-        for k, some in zip(order, own)
+        RangeItem(
+            **words_of(together([seen for k, seen in enumerate(look.each(some, other)) if k in left and seen.parts])),
+            facts=", ".join(some[k] for k in left),
+            probability=quantity(numbers[number]),
+        )
+        for number, some, left in zip(order, facts, own)
     ]
     return Range(player=other, items=items, total=len(codes))
 
 
-def _without(facts: tuple[str, ...], common: Counter[str]) -> tuple[str, ...]:
+def _without(facts: tuple[str, ...], common: Counter[str]) -> list[int]:
+    """The indices of the facts that are not common."""
     left = Counter(common)
     kept = []
-    for fact in facts:
+    for k, fact in enumerate(facts):
         if left[fact] > 0:
             left[fact] -= 1
         else:
-            kept.append(fact)
-    return tuple(kept)
+            kept.append(k)
+    return kept

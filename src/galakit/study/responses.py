@@ -7,9 +7,9 @@ from functools import cached_property
 import numpy as np
 
 from galakit.game.game import Game
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words, worded
+from galakit.rules.knowledge import informative
 from galakit.study.choice_answers import QuantalCurves, SetCurve
+from galakit.study.looks import known_of
 from galakit.study.quantities import rounded
 
 SECONDS = 20.0  # for the path
@@ -23,7 +23,7 @@ class Curves:
     def __init__(self, game: Game) -> None:
         from galakit.solvers.quantal.response import qre
 
-        self.found = qre(game, time_limit=SECONDS)
+        self.found, self.look = qre(game, time_limit=SECONDS), game.look
         points = len(self.found.points)
         self._kept: list[int] = np.unique(np.linspace(0, points - 1, min(points, POINTS)).round().astype(int)).tolist()
 
@@ -35,10 +35,10 @@ class Curves:
             SetCurve(
                 set=str(number),
                 player=players.index(one.player),
-                words=facts_in_words(one.facts, players),
+                **known_of(self.look, one.facts, players.index(one.player)),
                 facts=", ".join(informative(one.facts)),
                 moves=list(one.moves),
-                labels=[worded(move) for move in one.moves],
+                labels=self.look.labels(one.moves, one.facts, players.index(one.player)),
                 shares=[[rounded(one.shares[k][m]) for k in self._kept] for m in range(len(one.moves))],
             )
             for number, one in zip(range(agents.form.information_sets), self.found.curves())

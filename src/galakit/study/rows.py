@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from galakit.display.look import Look
+from galakit.display.parts import SUITS, Card, Part, Words, drawn, joined, text_of
+from galakit.display.seen import Seen
 from galakit.solution.facts import split
-from galakit.solution.shown.wording import facts_in_words, worded
+from galakit.solution.shown.order import Natural, natural
 from galakit.study.grid_answers import Row
+from galakit.study.looks import words_of
 
 _WRAPPED = re.compile(r"([\w']*)([\[(])(.*)[\])]", re.DOTALL)
 NONE = "–"
+WORDS = Look()
 
 
-def rows(private: Sequence[tuple[str, ...]], players: Sequence[str] = ()) -> list[Row]:
+def rows(private: Sequence[tuple[str, ...]], look: Look = WORDS, player: int | None = None) -> list[Row]:
     """One row for each private information.
 
     >>> [(row.short, row.words, row.facts) for row in rows([("myhand([2])",), ("myhand([10])",)])]
@@ -21,28 +26,41 @@ def rows(private: Sequence[tuple[str, ...]], players: Sequence[str] = ()) -> lis
     >>> [(row.rank, row.suit) for row in rows([("card((3,hearts))",), ("card((4,hearts))",), ("card((3,spades))",)])]
     [('3', 'hearts'), ('4', 'hearts'), ('3', 'spades')]
     """
-    short = shortened(private)
-    cards: Sequence[tuple[str | None, str | None]] = _cards(short) or [(None, None)] * len(short)
+    seen = [look.known(facts, player) for facts in private]
+    short = _short(private, seen, look)
+    cards: Sequence[tuple[str | None, str | None]] = _cards(private, seen) or [(None, None)] * len(short)
     return [
         Row(
-            words=facts_in_words(facts, players) if facts else "nothing private",
             facts=", ".join(facts),
-            short=_members(s, players) if s else NONE,
+            short=text_of(parts) if facts else NONE,
+            short_look=drawn(parts),
             rank=rank,
             suit=suit,
+            **words_of(one if facts else Seen(()), "nothing private"),
         )
-        for facts, s, (rank, suit) in zip(private, short, cards)
+        for facts, one, parts, (rank, suit) in zip(private, seen, short, cards)
     ]
 
 
-def _members(text: str, players: Sequence[str]) -> str:
+def _short(private: Sequence[tuple[str, ...]], seen: Sequence[Seen], look: Look) -> list[tuple[Part, ...]]:
+    """Each private information without the words that all of them begin with."""
+    if any(one.look is not None or one.displayed for one in seen):
+        first = {one.parts[0] if one.parts else None for one in seen}
+        alike = len(first) == 1 and all(len(one.parts) > 1 for one in seen)
+        if alike and isinstance(seen[0].parts[0], Words):
+            return [one.parts[1:] for one in seen]
+        return [one.parts for one in seen]
+    return [_members(text, look) if text else () for text in shortened(private)]
+
+
+def _members(text: str, look: Look) -> tuple[Part, ...]:
     """The members of a list in words.
 
-    >>> _members("(1,3),(1,4)", ()), _members("stay_out", ()), _members("]", ())
+    >>> text_of(_members("(1,3),(1,4)", WORDS)), text_of(_members("stay_out", WORDS)), text_of(_members("]", WORDS))
     ('(1,3), (1,4)', 'stay out', ']')
     """
-    words = worded(f"[{text}]", players)
-    return text if words == f"[{text}]" else words
+    found = look.fact(f"[{text}]")
+    return joined((text,)) if found.words == f"[{text}]" else found.parts
 
 
 def shortened(private: Sequence[tuple[str, ...]]) -> list[str]:
@@ -86,21 +104,57 @@ def _balanced(text: str) -> bool:
     return depth == 0
 
 
-def _cards(short: Sequence[str]) -> Sequence[tuple[str, str]] | None:
-    """Rank and suit of each, where all are cards `(x,y)` that fill most of a chart."""
+def _cards(private: Sequence[tuple[str, ...]], seen: Sequence[Seen]) -> Sequence[tuple[str, str]] | None:
+    """Rank and suit of each, where all are cards that fill most of a chart: cards of a deck, or pairs `(x,y)`."""
+    drawn_cards = [[part for part in one.parts if isinstance(part, Card)] for one in seen]
+    if any(drawn_cards):
+        if not all(len(cards) == 1 and cards[0].suit for cards in drawn_cards):
+            return None
+        pairs = [(cards[0].rank, cards[0].suit) for cards in drawn_cards]
+        return pairs if _fills(pairs) else None
     pairs = []
-    for text in short:
+    for text in shortened(private):
         inner = text[1:-1] if text.startswith("(") and text.endswith(")") else text
         parts = split(inner)
         if len(parts) != 2 or any(c in "([{" for c in inner):
             return None
         pairs.append((parts[0], parts[1]))
-    if len(set(pairs)) < len(pairs) or len(pairs) < 2:
+    if not _fills(pairs):
         return None
     firsts, seconds = ({p[k] for p in pairs} for k in (0, 1))
-    if min(len(firsts), len(seconds)) < 2 or 2 * len(pairs) < len(firsts) * len(seconds):
-        return None
     return pairs if ranks_first(firsts, seconds) else [(b, a) for a, b in pairs]
+
+
+def _fills(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether pairs are distinct and fill at least half of a chart of two columns and two rows, or a larger one."""
+    firsts, seconds = ({p[k] for p in pairs} for k in (0, 1))
+    if len(set(pairs)) < len(pairs) or len(pairs) < 2:
+        return False
+    return min(len(firsts), len(seconds)) >= 2 and 2 * len(pairs) >= len(firsts) * len(seconds)
+
+
+def axes(rows: Sequence[Row]) -> dict[str, list[str]]:
+    """The fields `ranks` and `suits` of a grid: the axes of its chart of cards, in order; empty where there is none.
+
+    >>> from galakit.rules.display import Entry
+    >>> look = Look([Entry("ranks", "up_to(king)"), Entry("deck", "2*3")])
+    >>> axes(rows([(f"got(({suit},{rank}))",) for suit in (1, 2) for rank in (3, 1, 2)], look))
+    {'ranks': ['J', 'Q', 'K'], 'suits': ['spades', 'hearts']}
+    """
+    if not rows or any(row.rank is None or row.suit is None for row in rows):
+        return {"ranks": [], "suits": []}
+    cards = [part for row in rows for part in row.words_look or () if isinstance(part, Card)]
+    height = {card.rank: card.height for card in cards if card.height is not None}
+
+    def order(name: str) -> tuple[int, int, Natural]:
+        if name in height:
+            return 0, height[name], []
+        return (1, list(SUITS).index(name), []) if name in SUITS else (2, 0, natural(name))
+
+    return {
+        "ranks": sorted({str(row.rank) for row in rows}, key=order),
+        "suits": sorted({str(row.suit) for row in rows}, key=order),
+    }
 
 
 def ranks_first(firsts: set[str], seconds: set[str]) -> bool:

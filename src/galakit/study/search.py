@@ -14,10 +14,12 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.display.look import Look
+from galakit.display.typed import folded
 from galakit.game.ragged import concatenated, grouped, offsets
 from galakit.game.sequence_form import SequenceForm
+from galakit.rules.knowledge import informative
 from galakit.solution import facts as naming
-from galakit.solution.shown.wording import folded, worded
 from galakit.study.answers import Found
 from galakit.study.listed import Listed
 from galakit.study.sets import Sets
@@ -25,8 +27,8 @@ from galakit.study.sets import Sets
 PAGE = 50
 
 Ints = npt.NDArray[np.int64]
-Readings: TypeAlias = tuple[str, str]
-"""two readings of a fact: without blanks, and in words"""
+Readings: TypeAlias = tuple[str, ...]
+"""the readings of a fact: without blanks, then in words; several where it is called differently after other facts"""
 
 
 def typed(facts: str) -> tuple[str, ...]:
@@ -38,25 +40,27 @@ def typed(facts: str) -> tuple[str, ...]:
     return naming.split(facts.replace("; ", ", "))
 
 
-def readings_of(fact: str, players: Sequence[str]) -> Readings:
-    """Both readings of a fact.
+def readings_of(fact: str, look: Look) -> Readings:
+    """All readings of a fact.
 
-    >>> readings_of("bet(gambler, 1)", ["gambler"])
+    >>> readings_of("bet(gambler, 1)", Look((), ["gambler"]))
     ('bet(gambler,1)', 'gambler bet 1')
     """
-    return naming.normal(fact).casefold(), folded(worded(fact, players))
+    return naming.normal(fact).casefold(), *map(folded, look.readings(fact))
 
 
 def matching(text: str, facts: Sequence[Readings]) -> list[int]:
     """The indices of the facts that equal a text in words; where there are none, of those that contain it.
 
-    >>> facts = [readings_of(f"myhand([{k}])", ()) for k in (1, 10, 2)]
+    >>> facts = [readings_of(f"myhand([{k}])", Look()) for k in (1, 10, 2)]
     >>> matching("my hand 1", facts), matching("hand", facts), matching("[10]", facts)
     ([0], [0, 1, 2], [1])
     """
     words, part = folded(text), naming.normal(text).casefold()
-    whole = [k for k, (_, phrase) in enumerate(facts) if phrase == words]
-    return whole or [k for k, (fact, phrase) in enumerate(facts) if part in fact or words in phrase]
+    whole = [k for k, (_, *phrases) in enumerate(facts) if words in phrases]
+    return whole or [
+        k for k, (fact, *phrases) in enumerate(facts) if part in fact or any(words in phrase for phrase in phrases)
+    ]
 
 
 class Search:
@@ -71,7 +75,7 @@ class Search:
         form = self.listed.form
         number: dict[str, int] = {}
         known = [
-            [number.setdefault(fact, len(number)) for fact in naming.informative(facts)]
+            [number.setdefault(fact, len(number)) for fact in informative(facts)]
             for facts in form.automaton.observations
         ]
         many = np.array([len(facts) for facts in known], np.int64)
@@ -82,7 +86,7 @@ class Search:
         order, start = grouped(facts.ravel(), len(used))
         every = list(number)
         texts = [every[fact] for fact in used.tolist()]
-        readings = [readings_of(fact, self.listed.players) for fact in texts]
+        readings = [readings_of(fact, self.listed.look) for fact in texts]
         return [naming.normal(fact) for fact in texts], readings, np.repeat(sets, many[symbol])[order], start
 
     def found(self, facts: str, player: int | None, offset: int) -> Found:

@@ -11,19 +11,21 @@ from itertools import accumulate
 
 import numpy as np
 
+from galakit.display.look import Look
 from galakit.errors import GalakitError
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.order import Natural, natural
-from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.averages import Averages, averages
 from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS
 from galakit.study.grid_answers import Cell, Column, Grid, PublicSituation, PublicSituations, Row
 from galakit.study.hands import hands
+from galakit.study.looks import situation_of
 from galakit.study.names import number as number_in
 from galakit.study.quantities import defined, rounded
+from galakit.study.rows import axes
 from galakit.study.rows import rows as rows_of
 from galakit.study.situation_names import situation_names
 from galakit.study.situations import PAGE
@@ -37,8 +39,8 @@ CACHED_AVERAGES = 500
 class Separated:
     """A separated solution as grids."""
 
-    def __init__(self, answers: ClassQueries, players: Sequence[str]) -> None:
-        self.answers, self.players = answers, players
+    def __init__(self, answers: ClassQueries, look: Look) -> None:
+        self.answers, self.look, self.players = answers, look, look.players
         self.names = situation_names(answers)
         self.tables = Tables(answers)
         self._averaged: dict[tuple[Situation, int], Averages] = {}
@@ -92,6 +94,7 @@ class Separated:
             row_offset=row_offset,
             rows_total=len(ordered),
             averaged=", ".join(opened) or None,
+            **axes(ordered),
         )
 
     def situation(self, situation: Situation, board: int) -> PublicSituation:
@@ -111,11 +114,7 @@ class Separated:
         return PublicSituation(
             id=self.name(situation, board),
             player=situation.player,
-            words=facts_in_words(facts, self.players) if facts else "at the start",
-            facts=facts,
-            fact_words=[worded(fact, self.players) for fact in facts],
-            moves=moves,
-            labels=[worded(move) for move in moves],
+            **situation_of(self.look, facts, moves, situation.player),
             sets=int(here.sum()),
             reach=None if np.isnan(reach) else rounded(reach),
         )
@@ -185,7 +184,7 @@ class Separated:
         """[kinds] the row of each; where cells average, similar hands share one."""
         found = self._rows.get((private, merged))
         if found is None:
-            found = (hands(private.facts) if merged else None) or rows_of(private.facts, self.players)
+            found = (hands(private.facts, self.look) if merged else None) or rows_of(private.facts, self.look)
             self._rows[private, merged] = found
         return found
 

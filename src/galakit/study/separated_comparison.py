@@ -19,10 +19,10 @@ from galakit.solution.factored.policy import SeparatedPolicy
 from galakit.solution.facts import phrase
 from galakit.solution.public import files as public_files
 from galakit.solution.public.policy import PublicPolicy
-from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.answers import Comparison, Difference
 from galakit.study.backends import FactoredBackend
 from galakit.study.comparison import ALIKE, PAGE
+from galakit.study.looks import known_of
 from galakit.study.quantities import quantities, rounded
 
 Floats = npt.NDArray[np.float64]
@@ -188,16 +188,16 @@ class ComparedClasses:
         shares = []
         for columns, here in ((self.answers.columns, situation), (self.others.columns, there)):
             shares.append([rounded(share) for share in columns.shares(here)[:, columns.column(here)[number]]])
-        reach = self.lines.reach[k]
+        reach, look = self.lines.reach[k], self.ours.separated.look
         facts = index.facts(situation, index.known(situation, number))
         return Difference(
             set=self.ours.sets.name(situation, number),
             other=self.theirs.sets.name(there, number),
             player=situation.player,
-            words=facts_in_words(facts, index.players),
+            **known_of(look, facts, situation.player),
             facts=phrase(facts),
             moves=index.moves(situation),
-            labels=[worded(move) for move in index.moves(situation)],
+            labels=look.labels(index.moves(situation), facts, situation.player),
             ours=shares[0],
             theirs=shares[1],
             distance=rounded(self.lines.distance[k]),

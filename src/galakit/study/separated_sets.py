@@ -9,14 +9,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.display.boards import fold
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.solution import facts as naming
-from galakit.solution.shown.wording import facts_in_words, never_led, others, worded
+from galakit.solution.shown.prose import never_led, others
 from galakit.solution.situation import Situation as Description
 from galakit.study.answers import Choice, Found, InformationSet, Link, Range, RangeItem, SetLine
+from galakit.study.looks import choices_of, each_of, known_of, move_of
 from galakit.study.names import number as number_in
 from galakit.study.quantities import quantity, rounded
 from galakit.study.ranges import MOST
@@ -84,17 +87,19 @@ class SeparatedSets:
         most = max((v for v in values if v is not None), default=None)
         good = best(values, self._tolerances[situation.player])
         pattern = self._pattern(situation, number)
+        look = self.separated.look
+        table = fold(look, here.facts, situation.player) if look.has_boards else None
+        choices = choices_of(look, here.probabilities, here.facts, situation.player, table)
         return InformationSet(
             id=self.name(situation, number),
             player=situation.player,
-            facts=list(here.facts),
-            fact_words=[worded(fact, self.separated.players) for fact in here.facts],
-            words=facts_in_words(here.facts, self.separated.players),
+            **each_of(look, here.facts, situation.player),
+            **known_of(look, here.facts, situation.player),
+            boards=[] if table is None else table.boards(),
             situation=self.separated.name(situation, self.separated.board(situation, number)),
             moves=[
                 Choice(
-                    move=move,
-                    label=worded(move),
+                    **choices[k],
                     probability=quantity(share),
                     value=quantity(value),
                     regret=quantity(None if value is None or most is None else most - value),
@@ -112,7 +117,7 @@ class SeparatedSets:
             locked=situation in self.answers.locked and bool(self.answers.locked[situation][number]),
             alike=self._alike(situation, number),
             pattern=pattern,
-            pattern_words=facts_in_words(pattern, self.separated.players) if pattern else "",
+            pattern_words=look.told(pattern, situation.player) if pattern else "",
         )
 
     def _note(self, player: int, here: Description) -> str:
@@ -142,14 +147,15 @@ class SeparatedSets:
         """An information set in a list."""
         index, table = self.answers.index, self.tables.table(situation)
         reach = table.reach[number]
-        facts = naming.informative(index.facts(situation, index.known(situation, number)))
+        facts = informative(index.facts(situation, index.known(situation, number)))
         return SetLine(
             id=self.name(situation, number),
             player=situation.player,
-            words=facts_in_words(facts, self.separated.players),
+            **known_of(self.separated.look, facts, situation.player),
             facts=", ".join(facts),
             reach=None if np.isnan(reach) else rounded(reach),
             moves=index.moves(situation),
+            labels=self.separated.look.labels(index.moves(situation), facts, situation.player),
             probabilities=[rounded(share) for share in table.shares[:, number]],
         )
 
@@ -166,7 +172,7 @@ class SeparatedSets:
                 ordered = sorted(likely.items(), key=lambda item: -item[1])
                 items = [
                     RangeItem(
-                        words=facts_in_words(facts, self.separated.players) + alike,
+                        **self._range_words(facts, other, alike),
                         facts=", ".join(facts) + alike,
                         probability=quantity(p),
                     )
@@ -174,6 +180,10 @@ class SeparatedSets:
                 ]
                 found.append(Range(player=other, items=items, total=len(likely)))
         return found
+
+    def _range_words(self, facts: Sequence[str], player: int, alike: str) -> dict[str, Any]:
+        found = known_of(self.separated.look, facts, player)
+        return {"words": found["words"] + alike, "words_look": None if alike else found["words_look"]}
 
     def _before(self, situation: Situation, number: int) -> list[Link]:
         above = self.names.before(situation)
@@ -183,16 +193,16 @@ class SeparatedSets:
         known = index.known(situation, number)
         then = index.number(before, {value: known[value] for value in before.signal})
         assert then is not None, "a class that is possible now was possible before"
-        facts = naming.informative(index.facts(before, index.known(before, then)))
-        return [self._link(self.line(before, then), index.moves(before)[move], facts)]
+        facts = informative(index.facts(before, index.known(before, then)))
+        return [self._link(self.line(before, then), index.moves(before)[move], facts, facts, ())]
 
-    def _link(self, line: SetLine, move: str, facts: Sequence[str]) -> Link:
-        """A link to an information set, with these facts."""
+    def _link(self, line: SetLine, move: str, made: Sequence[str], facts: Sequence[str], known: Sequence[str]) -> Link:
+        """A link to an information set, with these facts after those known; the move was made knowing `made`."""
+        look = self.separated.look
         return Link(
             set=line.id,
-            move=move,
-            label=worded(move),
-            words=facts_in_words(facts, self.separated.players),
+            **move_of(look, move, made, line.player),
+            **known_of(look, facts, line.player, known),
             facts=", ".join(facts),
             reach=line.reach,
         )
@@ -209,7 +219,8 @@ class SeparatedSets:
             for n in classes[np.argsort(-reach[classes], kind="stable")][:NEXT].tolist():
                 line = self.line(following, n)
                 new = index.facts(following, index.known(following, n))[len(known) + 1 :]
-                links.append(self._link(line, label, naming.informative(new)))
+                then = index.facts(following, index.known(following, n))[: len(known) + 1]
+                links.append(self._link(line, label, known, informative(new), then))
         return sorted(links, key=lambda link: -(link.reach or 0.0))
 
     def _following(self, situation: Situation, number: int, move: int) -> int:
@@ -282,4 +293,4 @@ class SeparatedSets:
         index = self.answers.index
         facts = {fact for situation in situations for fact in index.chain(situation)}
         texts = (index.texts(fact) if isinstance(fact, Value) else (fact,) for fact in facts)
-        return {text: readings_of(text, self.separated.players) for some in texts for text in some}
+        return {text: readings_of(text, self.separated.look) for some in texts for text in some}

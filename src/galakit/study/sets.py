@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.rules.contract import Number
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words, never_led, worded
+from galakit.rules.contract import Number, State
+from galakit.rules.knowledge import informative
+from galakit.solution.shown.prose import never_led
 from galakit.study.answers import Believed, Choice, InformationSet, Link, Range, SetLine
 from galakit.study.listed import Listed
+from galakit.study.looks import Boards, choices_of, each_of, known_of, move_of, state_after
+from galakit.study.names import moves_to
 from galakit.study.quantities import defined, quantity, rounded
 from galakit.study.ranges import Known, ranges
 from galakit.study.tolerance import best, tolerances
@@ -32,6 +34,7 @@ class Sets:
         self.listed, self.nodes = listed, nodes
         self.known = None if nodes is None else Known(nodes)
         self._tolerances = tolerances(listed.solution)
+        self._boards = Boards(listed.look, listed.game.rules)
 
     def shares(self, position: Position) -> Sequence[Number]:
         """The strategy at a position."""
@@ -56,10 +59,11 @@ class Sets:
         return SetLine(
             id=str(number),
             player=int(sheet.player[number]),
-            words=facts_in_words(sheet.facts[number], listed.players),
+            **known_of(listed.look, sheet.facts[number], int(sheet.player[number])),
             facts=", ".join(informative(sheet.facts[number])),
             reach=defined(listed.reach[number]),
             moves=list(sheet.move[rows]),
+            labels=listed.look.labels(sheet.move[rows], sheet.facts[number], int(sheet.player[number])),
             probabilities=[rounded(p) for p in listed.probability[rows]],
         )
 
@@ -75,17 +79,19 @@ class Sets:
         private = layout.private.facts[int(layout.private.of[listed.own_index[number]])]
         pattern = opened(informative(sheet.facts[number]), private)
         belief, total, nodes, held, note = self._belief(number, player)
+        look, facts = listed.look, sheet.facts[number]
+        table = self._boards.at(facts, player, None if self.nodes is None else lambda: self._state(number))
+        choices = choices_of(look, sheet.move[rows], facts, player, table)
         return InformationSet(
             id=str(number),
             player=player,
-            facts=list(informative(sheet.facts[number])),
-            fact_words=[worded(fact, listed.players) for fact in informative(sheet.facts[number])],
-            words=facts_in_words(sheet.facts[number], listed.players),
+            **each_of(look, facts, player),
+            **known_of(look, facts, player),
+            boards=[] if table is None else table.boards(),
             situation=str(int(layout.public.of[listed.own_index[number]])),
             moves=[
                 Choice(
-                    move=move,
-                    label=worded(move),
+                    **choices[k],
                     probability=quantity(probability),
                     value=quantity(value),
                     regret=quantity(None if value is None or most is None else most - value),
@@ -104,8 +110,14 @@ class Sets:
             before=self._before(player, number),
             locked=number in listed.solution.locked,
             pattern=pattern,
-            pattern_words=facts_in_words(pattern, listed.players) if pattern else "",
+            pattern_words=look.told(pattern, player) if pattern else "",
         )
+
+    def _state(self, number: int) -> State:
+        """A state of the information set: that of its first node."""
+        assert self.nodes is not None and self.listed.beliefs is not None
+        node = int(self.listed.beliefs.nodes(number)[0])
+        return state_after(self.listed.game.rules, moves_to(self.nodes.name(node)))
 
     def _belief(self, number: int, player: int) -> tuple[list[Believed], int, int | None, list[Range], str | None]:
         """The likeliest nodes, how many are likely, how many there are, the others' ranges, and why it is empty."""
@@ -124,7 +136,7 @@ class Sets:
         believed = [
             Believed(
                 node=self.nodes.name(int(nodes[k])),
-                history=self.nodes.history(int(nodes[k])),
+                history=self.nodes.history(int(nodes[k]), player),
                 probability=quantity(share[k]),
             )
             for k in ordered[:LIKELIEST].tolist()
@@ -140,7 +152,7 @@ class Sets:
         most = links_of(int(listed.form.moves_count[number]))
         order = np.argsort(-listed.reach[found], kind="stable")[:most]
         known = len(listed.sheet.facts[number]) + 1  # with the choice itself
-        links = [self._link(i, label, known) for i in found[order].tolist()]
+        links = [self._link(i, label, known, number) for i in found[order].tolist()]
         return {"next": links, "next_total": len(found)}
 
     def _before(self, player: int, number: int) -> list[Link]:
@@ -150,18 +162,16 @@ class Sets:
             return []
         before = int(listed.owner[player][sequence])
         move = listed.sheet.move[int(listed.sheet.first[before]) + sequence - int(listed.form.first_sequence[before])]
-        return [self._link(before, move, 0)]
+        return [self._link(before, move, 0, before)]
 
-    def _link(self, number: int, move: str, known: int) -> Link:
-        """A link to an information set, with its facts after the first `known` ones."""
-        listed = self.listed
-        facts = listed.sheet.facts[number][known:]
+    def _link(self, number: int, move: str, known: int, made: int) -> Link:
+        """A link to an information set, with its facts after the first `known` ones; the move was made at `made`."""
+        listed, facts, player = self.listed, self.listed.sheet.facts, int(self.listed.sheet.player[number])
         return Link(
             set=str(number),
-            move=move,
-            label=worded(move),
-            words=facts_in_words(facts, listed.players),
-            facts=", ".join(informative(facts)),
+            **move_of(listed.look, move, facts[made], player),
+            **known_of(listed.look, facts[number][known:], player, facts[number][:known]),
+            facts=", ".join(informative(facts[number][known:])),
             reach=defined(listed.reach[number]),
         )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from galakit.errors import GalakitError
-from galakit.solution.shown.wording import facts_in_words, worded
 from galakit.study.grid_answers import PublicSituation, PublicSituations
 from galakit.study.listed import Ints, Listed
+from galakit.study.looks import situation_of
 from galakit.study.names import number
 from galakit.study.quantities import rounded
 
@@ -32,11 +32,7 @@ def situation(listed: Listed, player: int, merged: bool, number: int) -> PublicS
     return PublicSituation(
         id=f"{MERGED if merged else ''}{number}",
         player=player,
-        words=facts_in_words(facts, listed.players) if facts else "at the start",
-        facts=list(facts),
-        fact_words=[worded(fact, listed.players) for fact in facts],
-        moves=moves,
-        labels=[worded(move) for move in moves],
+        **situation_of(listed.look, facts, moves, player),
         sets=len(sets),
         reach=rounded(np.nansum(listed.reach[sets])),
     )

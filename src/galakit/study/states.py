@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from galakit.display.look import Look
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words, worded
+from galakit.rules.knowledge import informative
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Choice, InformationSet, Link
+from galakit.study.looks import choices_of, each_of, known_of, move_of
 from galakit.study.names import ROOT
 from galakit.study.quantities import quantity
 from galakit.study.tolerance import best
@@ -21,9 +22,9 @@ NODE = "n"  # prefix of names
 class StateSets:
     """The information sets of a policy of states."""
 
-    def __init__(self, policy: StatePolicy) -> None:
-        self.policy = policy
-        self.walk = Walk(policy.rules, self)
+    def __init__(self, policy: StatePolicy, look: Look) -> None:
+        self.policy, self.look = policy, look
+        self.walk = Walk(policy.rules, self, look)
 
     def shares(self, position: Position) -> Sequence[Number]:
         return self.policy.shares(position.state)
@@ -37,24 +38,26 @@ class StateSets:
             raise GalakitError(f"there is no information set {name[:40]}", hint="use the names in answers", id="GK803")
         player, rules = position.state.mover, self.policy.rules
         facts, moves = informative(position.facts[player]), [rules.write(move) for move in position.state.moves]
+        look, table = self.look, self.walk.boards.at(position.facts[player], player, lambda: position.state)
         values = [position.gained[player] + value for value in self.policy.move_values(position.state)]
         shares = self.shares(position)
         return InformationSet(
             id=name,
             player=player,
-            facts=list(facts),
-            fact_words=[worded(fact, rules.players) for fact in facts],
-            words=facts_in_words(facts, rules.players),
+            **each_of(look, facts, player),
+            **known_of(look, facts, player),
+            boards=[] if table is None else table.boards(),
             moves=[
                 Choice(
-                    move=move,
-                    label=worded(move),
+                    **choice,
                     probability=quantity(share),
                     value=quantity(value),
                     regret=quantity(max(values) - value),
                     best=good,
                 )
-                for move, share, value, good in zip(moves, shares, values, best(values, 0))
+                for choice, share, value, good in zip(
+                    choices_of(look, moves, facts, player, table), shares, values, best(values, 0)
+                )
             ],
             value=quantity(sum(share * value for share, value in zip(shares, values))),
             reach=quantity(self.walk.reach(position.name)),
@@ -72,9 +75,8 @@ class StateSets:
                 made, facts = self.policy.rules.write(above.state.moves[int(move)]), informative(above.facts[player])
                 link = Link(
                     set=self.set(above),
-                    move=made,
-                    label=worded(made),
-                    words=facts_in_words(facts, self.policy.rules.players),
+                    **move_of(self.look, made, facts, player),
+                    **known_of(self.look, facts, player),
                     facts=", ".join(facts),
                     reach=None,
                 )

@@ -7,16 +7,18 @@ So names are the same where the rules are followed instead (`walk`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
+from typing import Any
 
+from galakit.display.look import NOTHING
 from galakit.rules.contract import CHANCE, END, Number
-from galakit.rules.knowledge import Knowledge
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words, worded
+from galakit.rules.history import observed
+from galakit.rules.knowledge import Knowledge, informative
 from galakit.solution.tree.continuation_values import ContinuationValues
 from galakit.study.answers import Branch, Node, Quantity, Step
 from galakit.study.listed import Listed
+from galakit.study.looks import Boards, branches_of, state_after, steps_of
 from galakit.study.names import ROOT, moves_to, no_node
 from galakit.study.quantities import quantities, quantity
 
@@ -31,6 +33,7 @@ class Nodes:
         assert listed.tree is not None
         self.listed, self.tree, self.form = listed, listed.tree, listed.form
         self.automaton = self.tree.automaton
+        self.boards = Boards(listed.look, listed.game.rules)
 
     @cached_property
     def continuation(self) -> ContinuationValues:
@@ -60,29 +63,34 @@ class Nodes:
         tree = self.tree
         node = self.found(name)
         children = tree.children(node)
+        shown = children[offset : offset + PAGE].tolist()
         mover, known = self._mover(node), self.known(node)
+        look = self.listed.look
+        seen = [look.known(facts, player) for player, facts in enumerate(known)]
         return Node(
             id=name,
             mover=mover,
             set=self._set(node),
             history=self.history(node),
-            known=[facts_in_words(facts, self.form.players) for facts in known],
+            known=[one.words or NOTHING for one in seen],
+            known_looks=[one.look for one in seen],
+            sights=self.boards.of_all(known, lambda: state_after(self.listed.game.rules, moves_to(name))),
             facts=[", ".join(informative(facts)) for facts in known],
             reach=quantity(self.reach(node)),
             values=quantities(self.continuation.value[node].tolist()),
             payoffs=self._payoffs(node),
             branches=[
-                self._branch(name, offset + k, child)
-                for k, child in enumerate(children[offset : offset + PAGE].tolist())
+                self._branch(f"{name}.{offset + k}", child, move)
+                for k, (child, move) in enumerate(zip(shown, self._moves(node, shown, known)))
             ],
             offset=offset,
             total=len(children),
             parent=name.rpartition(".")[0] or None,
         )
 
-    def history(self, node: int) -> list[Step]:
+    def history(self, node: int, viewer: int | None = None) -> list[Step]:
         """The movers and moves from the root."""
-        return [step(self._mover(a), self.tree.move(b)) for a, b in pairwise(self.tree.path(node))]
+        return steps_of(self.listed.look, self.tree.histories.of(node), viewer)
 
     def reach(self, node: int) -> Number:
         """The probability of reaching it under the profile."""
@@ -102,18 +110,23 @@ class Nodes:
             for fact in automaton.observations[symbol]
         )
 
-    def _branch(self, name: str, number: int, child: int) -> Branch:
-        move = self.tree.move(child)
+    def _branch(self, name: str, child: int, move: dict[str, Any]) -> Branch:
         return Branch(
-            node=f"{name}.{number}",
-            move=move,
-            label=worded(move),
+            node=name,
+            **move,
             probability=quantity(self.continuation.probability[child]),
             mover=self._mover(child),
             set=self._set(child),
             branches=len(self.tree.children(child)),
             payoffs=self._payoffs(child),
         )
+
+    def _moves(self, node: int, children: Sequence[int], known: Knowledge) -> list[dict[str, Any]]:
+        """How the moves to some children look."""
+        tree, mover = self.tree, int(self.automaton.mover[self.tree.state[node]])
+        taught = tree.histories.taught
+        moves = [(tree.move(child), partial(lambda child: observed(taught(child)), child)) for child in children]
+        return branches_of(self.listed.look, mover, known, moves)
 
     def _mover(self, node: int) -> str:
         return mover_name(self.form.players, int(self.automaton.mover[self.tree.state[node]]))
@@ -126,11 +139,6 @@ class Nodes:
         if self.automaton.mover[self.tree.state[node]] != END:
             return []
         return quantities(self.tree.payoffs[int(self.tree.payoff[node])])
-
-
-def step(who: str, move: str) -> Step:
-    """A move in a history, with its words."""
-    return Step(who=who, move=move, label=worded(move))
 
 
 def mover_name(players: Sequence[str], mover: int) -> str:

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from functools import partial
+from typing import Any, Protocol
 
+from galakit.display.look import NOTHING, Look, last
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
 from galakit.rules.contract import Step as Moved
-from galakit.rules.knowledge import Knowledge
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import facts_in_words, worded
-from galakit.study.answers import Branch, Node, Quantity, Step
+from galakit.rules.history import Happened, observed
+from galakit.rules.knowledge import Knowledge, informative, news
+from galakit.study.answers import Branch, Node, Quantity
+from galakit.study.looks import Boards, Observed, branches_of, steps_of
 from galakit.study.names import ROOT, moves_to, no_node
 from galakit.study.quantities import UNDEFINED, quantities, quantity
-from galakit.study.tree import PAGE, mover_name, step
+from galakit.study.tree import PAGE, mover_name
 
 KEPT = 4_096  # cached positions
 
@@ -32,7 +34,7 @@ class Position:
     state: State
     gained: tuple[Number, ...]
     facts: Knowledge
-    history: tuple[Step, ...]
+    history: tuple[Happened, ...]
 
 
 class Played(Protocol):
@@ -48,8 +50,9 @@ class Played(Protocol):
 class Walk:
     """The nodes of a game, by its rules and a strategy profile."""
 
-    def __init__(self, rules: Rules, played: Played) -> None:
-        self.rules, self.played = rules, played
+    def __init__(self, rules: Rules, played: Played, look: Look) -> None:
+        self.rules, self.played, self.look = rules, played, look
+        self.boards = Boards(look, rules)
         self.players = tuple(rules.players)
         self._kept: dict[str, Position] = {}
 
@@ -59,17 +62,23 @@ class Walk:
         total = 0 if position.state.mover == END else len(position.state.moves)
         chances = self._chances(position)
         numbers = range(offset, min(offset + PAGE, total))
+        below = [self.position(f"{name}.{k}") for k in numbers]
+        made = [(self.rules.write(position.state.moves[k]), partial(_seen, there)) for k, there in zip(numbers, below)]
+        moves = branches_of(self.look, position.state.mover, position.facts, made)
+        seen = [self.look.known(facts, player) for player, facts in enumerate(position.facts)]
         return Node(
             id=name,
             mover=mover_name(self.players, position.state.mover),
             set=self._set(position),
-            history=list(position.history),
-            known=[facts_in_words(facts, self.players) for facts in position.facts],
+            history=steps_of(self.look, position.history),
+            known=[one.words or NOTHING for one in seen],
+            known_looks=[one.look for one in seen],
+            sights=self.boards.of_all(position.facts, lambda: position.state),
             facts=[", ".join(informative(facts)) for facts in position.facts],
             reach=quantity(self.reach(name)),
             values=self._payoffs(position) or [UNDEFINED] * len(self.players),
             payoffs=self._payoffs(position),
-            branches=[self._branch(self.position(f"{name}.{k}"), position, k, chances[k]) for k in numbers],
+            branches=[self._branch(there, chance, move) for there, chance, move in zip(below, chances[offset:], moves)],
             offset=offset,
             total=total,
             parent=name.rpartition(".")[0] or None,
@@ -104,12 +113,14 @@ class Walk:
         if before is None:
             return Position(name, moved.state, tuple(moved.payoffs), Knowledge.opening(self.rules, moved), ())
         state, label = before.state, self.rules.write(before.state.moves[index])
+        known = () if state.mover < 0 else last(before.facts[state.mover])
+        happened = Happened(state.mover, label, known, observed(news(self.rules.write, moved, state, index)))
         return Position(
             name,
             moved.state,
             tuple(a + b for a, b in zip(before.gained, moved.payoffs)),
             before.facts.after(self.rules, state, index, moved),
-            (*before.history, step(mover_name(self.players, state.mover), label)),
+            (*before.history, happened),
         )
 
     def _chances(self, position: Position) -> Sequence[Number]:
@@ -119,12 +130,10 @@ class Walk:
             return position.state.probabilities or ()
         return self.played.shares(position)
 
-    def _branch(self, there: Position, before: Position, number: int, chance: Number) -> Branch:
-        move = self.rules.write(before.state.moves[number])
+    def _branch(self, there: Position, chance: Number, move: dict[str, Any]) -> Branch:
         return Branch(
             node=there.name,
-            move=move,
-            label=worded(move),
+            **move,
             probability=quantity(chance),
             mover=mover_name(self.players, there.state.mover),
             set=self._set(there),
@@ -137,3 +146,8 @@ class Walk:
 
     def _payoffs(self, position: Position) -> list[Quantity]:
         return quantities(position.gained) if position.state.mover == END else []
+
+
+def _seen(there: Position) -> Observed:
+    """What players observed of the move to a position."""
+    return there.history[-1].seen

@@ -21,7 +21,7 @@ from galakit.jobs.job_manager import JobManager
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.process import Denial
 from galakit.serving.limits import Limits
-from galakit.web import catalogue, openapi, ordering, page, playing, reference, studying
+from galakit.web import catalogue, keeping, openapi, ordering, page, playing, reference, studying
 from galakit.web.calls import Call, Method, Operation
 from galakit.web.guard import Guard
 from galakit.web.requests import body_of, path_of, query_of
@@ -30,7 +30,13 @@ from galakit.web.responses import answered, denied, impossible, mistaken, nothin
 
 def operations() -> tuple[Operation, ...]:
     """The whole interface for programs."""
-    return (*catalogue.OPERATIONS, *ordering.OPERATIONS, *studying.operations(), *playing.OPERATIONS)
+    return (
+        *catalogue.OPERATIONS,
+        *ordering.OPERATIONS,
+        *keeping.OPERATIONS,
+        *studying.operations(),
+        *playing.OPERATIONS,
+    )
 
 
 def application(

@@ -28,7 +28,13 @@ input { width: 9rem; } textarea { display: block; box-sizing: border-box; width:
 output { display: block; overflow: auto; max-height: 24rem; white-space: pre; }
 """
 SCRIPT = "/api/reference.js"
-TITLES = {"games": "Games and methods", "jobs": "Jobs", "study": "The study of a solved job", "play": "Play"}
+TITLES = {
+    "games": "Games and methods",
+    "jobs": "Jobs",
+    "library": "The library",
+    "study": "The study of a solved job",
+    "play": "Play",
+}
 
 
 def page(operations: Sequence[Operation]) -> str:

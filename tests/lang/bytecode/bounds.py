@@ -63,7 +63,9 @@ class CheckedBody(Body):
             return place
         PLACES.append(f"{self.function.__name__}, line {self.line} of {self.function.__module__}")
         words = WORD(TABLES.ctypes.data), self.code.ptrtoint(place, WORD), WORD(kind.width // 8), WORD(len(PLACES) - 1)
-        return self.code.inttoptr(self.code.call(self.unit.function(checked), words), place.type)
+        check = self.unit.function(checked)
+        check.attributes.add("noinline")  # a thousand copies would take long to compile
+        return self.code.inttoptr(self.code.call(check, words), place.type)
 
 
 class CheckedLibrary(Library):

@@ -60,7 +60,7 @@ def test_the_certificate_is_said_in_words():
 def test_one_set_in_full_names_facts_moves_and_nodes():
     solution = solve(Game(Poker(3)), exact=True)
     shown = text(in_full(solution, solution.at("gambler", "('card', 0)")))
-    for part in ("believes to be at", "1/2  ██████        chance: (0,1)", "probability 1/3"):
+    for part in ("believes to be at", "1/2  ██████        chance: dealer (card,1)", "probability 1/3"):
         assert part in shown
 
 
@@ -80,9 +80,9 @@ def test_facts_and_moves_are_told_in_words():
     solution = solve(load("poker", ranks=3))
     lines = text(strategy_table(solution, 0), 80).splitlines()
     assert lines[1:4] == [
-        "  gambler bet 0",
-        "  knowing      plays  with  worth  reached  believing",
-        "    my hand 1  0       2/3     -1      1/6  1 chance: (1,2), (1,1); gambler: 0",
+        "  gambler checked",
+        "  knowing      plays   with  worth  reached  believing",
+        "    my hand 1  check    2/3     -1      1/6  1 chance: gambler 2, gambler: ch…",
     ]
     assert not any("(gambler" in line or "myhand" in line for line in lines)
     drawn = text(chart(solve(load("nim")), 1, width=4))

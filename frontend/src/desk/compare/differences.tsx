@@ -42,7 +42,7 @@ function Line({ item, other }: { item: Difference; other: string }) {
     <li class="desk-difference">
       <p class="desk-difference-head">
         <span>{study.overview.players[item.player]}</span>
-        <Words words={item.words} facts={item.facts} />
+        <Words words={item.words} look={item.words_look} facts={item.facts} />
         {item.alike ? <span class="gk-quiet">and {count(item.alike)} alike</span> : null}
         <span class="gk-quiet">{percent(item.distance)} differs</span>
       </p>

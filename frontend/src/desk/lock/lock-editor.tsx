@@ -50,7 +50,7 @@ export function LockEditor({ set, colours, basket }: Props) {
     <section class={lock ? "gk-panel desk-lock desk-lock-on" : "gk-panel desk-lock"} aria-labelledby="desk-lock">
       <header class="gk-panel-head">
         <h2 id="desk-lock">
-          {player}: <Words words={set.words} facts={set.facts.join(", ")} />
+          {player}: <Words words={set.words} look={set.words_look} facts={set.facts.join(", ")} />
         </h2>
         <Link to={study.to("set", set.id)}>information set</Link>
       </header>

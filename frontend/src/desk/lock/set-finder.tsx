@@ -54,7 +54,7 @@ export function SetFinder() {
                 <li key={set.id}>
                   <Link to={`${study.to("lock")}?set=${encodeURIComponent(set.id)}`}>
                     <span>{study.overview.players[set.player]}</span>
-                    <Words words={set.words} facts={set.facts} />
+                    <Words words={set.words} look={set.words_look} facts={set.facts} />
                     <MoveBar moves={set.moves} probabilities={set.probabilities} reach={set.reach} />
                   </Link>
                 </li>

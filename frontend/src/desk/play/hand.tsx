@@ -1,7 +1,9 @@
 // The current hand: the person's facts, their moves as buttons, and at the end the hidden moves.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Table } from "../../answers";
+import { Boards } from "../../parts/board";
 import type { Colours } from "../../parts/colours";
+import { Drawn } from "../../parts/glyphs";
 import { playOf } from "../../parts/prose";
 import { useStudy } from "../../shell/context";
 import { keysOf } from "./keys";
@@ -55,12 +57,25 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
       </header>
       <ol class="desk-seen" aria-label="What you have seen and done" aria-live="polite">
         {table.seen.length === 0 && <li class="gk-quiet">You know nothing yet.</li>}
-        {table.seen.map((fact, index) => (
-          <li key={index} class={fresh.has(fact) ? "desk-fresh" : ""} title={fact}>
-            {table.fact_words[index]}
-          </li>
-        ))}
+        {table.seen.map((fact, index) =>
+          table.fact_words[index] ? (
+            <li key={index} class={fresh.has(fact) ? "desk-fresh gk-large" : "gk-large"} title={fact}>
+              <Drawn words={table.fact_words[index]} look={table.fact_looks[index]} />
+            </li>
+          ) : null,
+        )}
       </ol>
+      <Boards
+        boards={table.boards}
+        name="The board as you see it"
+        spots={(decision?.moves ?? []).map((move, index) => ({
+          places: decision!.places[index] ?? [],
+          tint: 0.08,
+          colour: "var(--gk-accent)",
+          title: decision!.labels[index]!,
+          choose: busy ? undefined : () => choose(move),
+        }))}
+      />
       {decision && (
         <div class="desk-choices" role="group" aria-label="Your move">
           {decision.moves.map((move, index) => (
@@ -74,7 +89,7 @@ export function Hand({ table, colours, busy, choose, next }: Props) {
               aria-keyshortcuts={keys[index]}
               onClick={() => choose(move)}
             >
-              {decision.labels[index]}
+              <Drawn words={decision.labels[index]!} look={decision.looks[index]} />
               {keys[index] && <kbd aria-hidden="true">{keys[index]}</kbd>}
             </button>
           ))}

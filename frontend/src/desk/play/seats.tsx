@@ -32,7 +32,11 @@ export function Seats({ take }: { take(player: string, seed: number | null, agai
       {players.length > 1 && (
         <div class="gk-field">
           <label for="desk-against">{players.length > 2 ? "Your opponents play" : "Your opponent plays"}</label>
-          <select id="desk-against" value={against} onChange={(event) => setAgainst(event.currentTarget.value as Agent)}>
+          <select
+            id="desk-against"
+            value={against}
+            onChange={(event) => setAgainst(event.currentTarget.value as Agent)}
+          >
             {Object.entries(AGENTS).map(([agent, words]) => (
               <option key={agent} value={agent}>
                 {words}
@@ -52,7 +56,9 @@ export function Seats({ take }: { take(player: string, seed: number | null, agai
             onClick={() => take(player, seed, against)}
           >
             <strong>{player}</strong>
-            <span>expects {textOf(overview.values[index]!)} a {play}</span>
+            <span>
+              expects {textOf(overview.values[index]!)} a {play}
+            </span>
           </button>
         ))}
       </div>

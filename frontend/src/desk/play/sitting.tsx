@@ -8,6 +8,7 @@ import { useStudy } from "../../shell/context";
 import { SetLink } from "./grade";
 import { LevelBadge, Tally } from "./levels";
 import type { Decided } from "./use-table";
+import { Drawn } from "../../parts/glyphs";
 
 export function Sitting({ table, decided }: { table: Table; decided: readonly Decided[] }) {
   const study = useStudy();
@@ -43,7 +44,10 @@ export function Sitting({ table, decided }: { table: Table; decided: readonly De
                 <span class="gk-quiet">{hand}</span>
                 <LevelBadge level={grade.level} />
                 <span>
-                  <SetLink grade={grade} /> → <strong>{grade.label}</strong>
+                  <SetLink grade={grade} /> →{" "}
+                  <strong>
+                    <Drawn words={grade.label} look={grade.look} />
+                  </strong>
                 </span>
                 <span class="gk-number">{grade.loss.value ? `−${grade.loss.text}` : ""}</span>
               </li>

@@ -6,9 +6,9 @@ import { Words } from "../../parts/words";
 export function Steps({ steps, you }: { steps: readonly Step[]; you?: string }) {
   return (
     <ol class="desk-history">
-      {steps.map(({ who, move, label }, index) => (
+      {steps.map(({ who, move, label, look }, index) => (
         <li key={index} class={who === you ? "desk-you" : who === "chance" ? "desk-chance" : ""}>
-          <bdi class="desk-who">{who === you ? "you" : who}</bdi> <Words words={label} facts={move} />
+          <bdi class="desk-who">{who === you ? "you" : who}</bdi> <Words words={label} look={look} facts={move} />
         </li>
       ))}
     </ol>

@@ -4,6 +4,7 @@ import { drawn, idle } from "../../parts/colours";
 import { useStudy } from "../../shell/context";
 import { useWidth } from "../../parts/use-width";
 import type { Charted } from "./situation";
+import { isRed } from "../../parts/glyphs";
 
 const HEIGHT = 190;
 const LEFT = 40;
@@ -83,7 +84,12 @@ export function Bars({ grid, column, colours, ranges }: Charted) {
                 );
               })}
               {index % labels === 0 && (
-                <text class="gk-tick" x={x + thick / 2} y={TOP + HEIGHT + 15} text-anchor="middle">
+                <text
+                  class={isRed(row.short_look) ? "gk-tick gk-tick-red" : "gk-tick"}
+                  x={x + thick / 2}
+                  y={TOP + HEIGHT + 15}
+                  text-anchor="middle"
+                >
                   {row.short}
                 </text>
               )}

@@ -18,6 +18,7 @@ import { useColours } from "../../parts/use-colours";
 import { useRouter, useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import type { Seen } from "../../shell/views";
+import { GameMatrix } from "./bimatrix";
 import { largest, shade, type Show } from "./shades";
 import { Situation } from "./situation";
 import { GridTable } from "./table";
@@ -158,6 +159,7 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
           </Link>
         </p>
       )}
+      {single && <GameMatrix />}
       {single ? (
         <Situation grid={grid} column={single} colours={colours} ranges={ranges.sets} />
       ) : (

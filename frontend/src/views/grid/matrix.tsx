@@ -6,8 +6,7 @@ import type { Charted } from "./situation";
 
 export function Matrix({ grid, column, colours }: Charted) {
   const study = useStudy();
-  const ranks = inOrder(grid.rows.map((row) => row.rank!));
-  const suits = inOrder(grid.rows.map((row) => row.suit!));
+  const { ranks, suits } = grid;
   const rowOf = new Map(grid.rows.map((row, index) => [`${row.rank}\n${row.suit}`, index]));
   return (
     <div class="gk-grid-scroll">
@@ -48,12 +47,4 @@ export function Matrix({ grid, column, colours }: Charted) {
       </table>
     </div>
   );
-}
-
-/** The distinct names: numbers, and names that end in one, by size; others in the order of the rules. */
-function inOrder(names: readonly string[]): string[] {
-  const different = [...new Set(names)];
-  const parts = different.map((name) => /^(\D*)(\d+)$/.exec(name));
-  if (parts.some((part) => part === null || part[1] !== parts[0]![1])) return different;
-  return different.sort((a, b) => Number(/\d+$/.exec(a)![0]) - Number(/\d+$/.exec(b)![0]));
 }

@@ -8,6 +8,7 @@ import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { drawn } from "../../parts/colours";
 import type { Charted } from "./situation";
+import { Drawn } from "../../parts/glyphs";
 
 export function Numbers({ grid, column, colours, ranges }: Charted) {
   const study = useStudy();
@@ -25,7 +26,11 @@ export function Numbers({ grid, column, colours, ranges }: Charted) {
             </th>
             {order.map((index) => (
               <th key={index} scope="col" class="gk-number">
-                <Words words={column.situation.labels[index]!} facts={moves[index]!} />
+                <Words
+                  words={column.situation.labels[index]!}
+                  look={column.situation.looks[index]}
+                  facts={moves[index]!}
+                />
               </th>
             ))}
             <th scope="col" class="gk-number">
@@ -44,7 +49,13 @@ export function Numbers({ grid, column, colours, ranges }: Charted) {
             return (
               <tr key={row.facts} class={cell.reach === 0 ? "gk-dim" : undefined}>
                 <th scope="row" class="gk-facts" title={unlike(row.words, row.facts)}>
-                  {cell.set === null ? row.words : <Link to={study.to("set", cell.set)}>{row.words}</Link>}
+                  {cell.set === null ? (
+                    <Drawn words={row.words} look={row.words_look} />
+                  ) : (
+                    <Link to={study.to("set", cell.set)}>
+                      <Drawn words={row.words} look={row.words_look} />
+                    </Link>
+                  )}
                   {row.alike > 0 && <span class="gk-quiet"> ×{row.alike + 1}</span>}
                 </th>
                 <td data-position={`${index},0`}>

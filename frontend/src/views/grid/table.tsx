@@ -11,6 +11,7 @@ import { Inside } from "./inside";
 import { rove, positionOf } from "./roving";
 import { largest, type Show } from "./shades";
 import { Tip, type Pointed } from "./tip";
+import { Drawn } from "../../parts/glyphs";
 
 /** With more columns than this, cells have no room for a number. */
 const ROOMY = 9;
@@ -106,7 +107,10 @@ function Table({ grid, colours, exact, label, show, chart, ranges }: TableProps)
           <td class="gk-grid-corner" />
           {grid.columns.map((column, index) => (
             <th key={index} scope="col" class={column.situation.reach === 0 ? "gk-dim" : undefined}>
-              <Link to={chart(column.situation.id)} title={`Chart: ${column.situation.facts.join(", ") || column.situation.words}`}>
+              <Link
+                to={chart(column.situation.id)}
+                title={`Chart: ${column.situation.facts.join(", ") || column.situation.words}`}
+              >
                 <Heading situation={column.situation} player={grid.player} />
               </Link>
             </th>
@@ -117,7 +121,7 @@ function Table({ grid, colours, exact, label, show, chart, ranges }: TableProps)
         {grid.rows.map((row, index) => (
           <tr key={index}>
             <th scope="row" title={row.facts || row.words}>
-              {row.short}
+              <Drawn words={row.short} look={row.short_look} />
               {row.alike > 0 && <span class="gk-quiet"> ×{row.alike + 1}</span>}
             </th>
             {grid.columns.map((column, other) => (

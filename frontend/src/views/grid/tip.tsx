@@ -6,6 +6,7 @@ import { labelsOf } from "../../parts/labels";
 import { decimal, percent } from "../../parts/numbers";
 import { rangeText } from "../../parts/share-bar";
 import { cellAt, share, type CellPosition } from "./cell";
+import { Drawn } from "../../parts/glyphs";
 
 export interface Pointed extends CellPosition {
   /** the element beside the card */
@@ -49,8 +50,12 @@ export function Tip({ grid, colours, exact, pointed, ranges }: Props) {
     // The cell has the same text for screen readers.
     <div ref={card} class="gk-tip" aria-hidden="true" style={{ left: `${place.left}px`, top: `${place.top}px` }}>
       <p class="gk-tip-head">
-        <strong class="gk-facts">{grid.rows[pointed.row]!.words}</strong>
-        <span class="gk-facts gk-quiet">{situation.words}</span>
+        <strong class="gk-facts">
+          <Drawn words={grid.rows[pointed.row]!.words} look={grid.rows[pointed.row]!.words_look} />
+        </strong>
+        <span class="gk-facts gk-quiet">
+          <Drawn words={situation.words} look={situation.words_look} />
+        </span>
       </p>
       <table>
         <tbody>
@@ -59,7 +64,9 @@ export function Tip({ grid, colours, exact, pointed, ranges }: Props) {
               <td>
                 <span class="gk-swatch" style={{ background: colours(move) }} />
               </td>
-              <td class="gk-facts">{label(move)}</td>
+              <td class="gk-facts">
+                <Drawn words={label(move)} look={label.look(move)} />
+              </td>
               <td class="gk-number">{share(value, exact)}</td>
               {range && <td class="gk-number">{differing(range, move)}</td>}
             </tr>

@@ -52,7 +52,7 @@ function Line({ lock }: { lock: Locked }) {
         <span class="gk-dot gk-inline" style={{ background: playerColour(lock.player) }} />{" "}
         <bdi>{study.overview.players[lock.player]}</bdi>:{" "}
         <Link to={study.to("set", lock.set)}>
-          <Words words={lock.words} facts={lock.facts} />
+          <Words words={lock.words} look={lock.words_look} facts={lock.facts} />
         </Link>
       </span>
       <MoveBar moves={lock.moves} probabilities={lock.probabilities.map(({ value }) => value ?? 0)} colours={colours} />

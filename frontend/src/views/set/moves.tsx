@@ -9,6 +9,7 @@ import { useWidth } from "../../parts/use-width";
 import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
+import { Drawn } from "../../parts/glyphs";
 
 /** Below this width in pixels, the targets of a move are listed below it. */
 const NARROW = 480;
@@ -57,7 +58,7 @@ export function Moves({ set, colours, range }: Props) {
               <tr class={narrow ? "gk-split" : undefined}>
                 <th scope="row">
                   <span class="gk-swatch" style={{ background: colours(move) }} />{" "}
-                  <Words words={choice.label} facts={move} />
+                  <Words words={choice.label} look={choice.look} facts={move} />
                 </th>
                 {!narrow && (
                   <td>
@@ -121,10 +122,12 @@ function Next({ choice }: { choice: Choice }) {
       <ul>
         {choice.next.map((link) => (
           <li key={link.set} class="gk-facts">
-            <Link to={study.to("set", link.set)} class={link.reach === 0 ? "gk-dim" : undefined}
+            <Link
+              to={study.to("set", link.set)}
+              class={link.reach === 0 ? "gk-dim" : undefined}
               title={unlike(link.words, link.facts)}
             >
-              {link.words || "go on"}
+              <Drawn words={link.words || "go on"} look={link.words_look} />
             </Link>
           </li>
         ))}

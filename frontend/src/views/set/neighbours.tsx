@@ -11,6 +11,7 @@ import { Panel } from "../../parts/panel";
 import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
+import { Drawn } from "../../parts/glyphs";
 
 /** Rows on each side of the current one. */
 const AROUND = 8;
@@ -40,10 +41,10 @@ export function Neighbours({ set, colours }: { set: InformationSet; colours: Col
           return (
             <li key={row.facts} aria-current={current ? "true" : undefined}>
               {current || cell.set === null ? (
-                <Words words={row.words} facts={row.facts} />
+                <Words words={row.words} look={row.words_look} facts={row.facts} />
               ) : (
                 <Link to={study.to("set", cell.set)} class="gk-facts" title={unlike(row.words, row.facts)}>
-                  {row.words}
+                  <Drawn words={row.words} look={row.words_look} />
                 </Link>
               )}
               <MoveBar
@@ -52,7 +53,9 @@ export function Neighbours({ set, colours }: { set: InformationSet; colours: Col
                 colours={colours}
                 reach={cell.reach}
               />
-              <span class="gk-number gk-quiet">{acting(column.situation.moves, cell.probabilities, labelsOf(column.situation))}</span>
+              <span class="gk-number gk-quiet">
+                {acting(column.situation.moves, cell.probabilities, labelsOf(column.situation))}
+              </span>
             </li>
           );
         })}

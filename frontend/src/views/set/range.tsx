@@ -26,7 +26,7 @@ export function RangePanel({ range }: { range: Range }) {
       <ul class="gk-held">
         {items.map((item) => (
           <li key={item.facts}>
-            <Words words={item.words} facts={item.facts} />
+            <Words words={item.words} look={item.words_look} facts={item.facts} />
             <ShareBar share={item.probability.value} colour={playerColour(player)} />
             <span class="gk-number">{textOf(item.probability)}</span>
           </li>

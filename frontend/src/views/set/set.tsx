@@ -17,9 +17,11 @@ import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import type { Seen } from "../../shell/views";
 import { Belief } from "./belief";
+import { OnBoard } from "./on-board";
 import { RangePanel } from "./range";
 import { Moves } from "./moves";
 import { Neighbours } from "./neighbours";
+import { Drawn } from "../../parts/glyphs";
 
 export function SetView({ params }: Seen) {
   const study = useStudy();
@@ -61,10 +63,11 @@ function Body({ set }: { set: InformationSet }) {
           <span class="gk-set-knowing"> knows</span>
           {set.locked && <span class="gk-badge">locked</span>}
         </h1>
-        <Facts facts={set.facts} words={set.fact_words} player={set.player} />
+        <Facts facts={set.facts} words={set.fact_words} looks={set.fact_looks} player={set.player} />
       </header>
       <div class="gk-set">
         <div class="gk-stack">
+          <OnBoard set={set} />
           <Panel title="Moves" aside={<RangeSwitch ranges={ranges} />}>
             <Moves set={set} colours={colours} range={ranges.sets.get(set.id)} />
             <RangeWords ranges={ranges} whole={false} />
@@ -98,7 +101,8 @@ function Ways({ set }: { set: InformationSet }) {
       </Link>
       {set.before.map((link) => (
         <Link key={link.set} to={study.to("set", link.set)} title={unlike(link.words, link.facts)}>
-          {link.words} <span class="gk-quiet">and chose</span> {link.label}
+          <Drawn words={link.words} look={link.words_look} /> <span class="gk-quiet">and chose</span>{" "}
+          <Drawn words={link.label} look={link.look} />
         </Link>
       ))}
       <span aria-current="page">here</span>

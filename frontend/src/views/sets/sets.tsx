@@ -40,7 +40,7 @@ export function SetsView({ query }: Seen) {
                 <li key={item.id}>
                   <Link to={study.to("set", item.id)}>
                     <bdi class="gk-quiet">{study.overview.players[item.player]}</bdi>{" "}
-                    <Words words={item.words} facts={item.facts} />
+                    <Words words={item.words} look={item.words_look} facts={item.facts} />
                   </Link>
                   <MoveBar moves={item.moves} probabilities={item.probabilities} reach={item.reach} />
                   <span class="gk-number gk-quiet">

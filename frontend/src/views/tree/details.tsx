@@ -2,6 +2,7 @@
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
+import { Boards } from "../../parts/board";
 import { playerColour } from "../../parts/colours";
 import { History } from "../../parts/history";
 import { many } from "../../parts/numbers";
@@ -10,6 +11,7 @@ import { ShareBar } from "../../parts/share-bar";
 import { unlike } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
+import { Drawn } from "../../parts/glyphs";
 
 interface Props {
   id: string;
@@ -70,7 +72,7 @@ export function Details({ id, choose }: Props) {
                         <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} /> <bdi>{name}</bdi>
                       </th>
                       <td class="gk-facts" title={unlike(value.known[player]!, value.facts[player]!)}>
-                        {value.known[player]}
+                        <Drawn words={value.known[player]!} look={value.known_looks[player]} />
                       </td>
                       <td class="gk-number">{quantity ? textOf(quantity) : "–"}</td>
                     </tr>
@@ -78,6 +80,14 @@ export function Details({ id, choose }: Props) {
                 })}
               </tbody>
             </table>
+            {value.sights.map((sight) => (
+              <div key={sight.players.join()}>
+                {sight.players.length < players.length && (
+                  <p class="gk-quiet">as {sight.players.map((player) => players[player]).join(" and ")} sees it</p>
+                )}
+                <Boards boards={sight.boards} name="The board" scale={0.5} />
+              </div>
+            ))}
             <p class="gk-quiet">
               reached with probability {textOf(value.reach)}
               {value.total > 0 && ` · ${many(value.total, "branch").replace("branchs", "branches")}`}
@@ -86,10 +96,13 @@ export function Details({ id, choose }: Props) {
               <ul class="gk-held gk-node-branches">
                 {value.branches.slice(0, LISTED).map((branch) => (
                   <li key={branch.node}>
-                    <button type="button" class="gk-plain gk-facts" title={unlike(branch.label, branch.move)}
+                    <button
+                      type="button"
+                      class="gk-plain gk-facts"
+                      title={unlike(branch.label, branch.move)}
                       onClick={() => choose(branch.node)}
                     >
-                      {branch.label}
+                      <Drawn words={branch.label} look={branch.look} />
                     </button>
                     <ShareBar
                       share={branch.probability.value}

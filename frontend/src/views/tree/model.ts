@@ -175,6 +175,7 @@ export class Opened {
       node: node.id,
       move: node.history.at(-1)?.move ?? "",
       label: node.history.at(-1)?.label ?? "",
+      look: node.history.at(-1)?.look ?? null,
       probability: { value: null, text: "…" },
       mover: node.mover,
       set: node.set,

@@ -16,6 +16,7 @@ from galakit.gdl.check.keywords import keywords
 from galakit.gdl.check.names import names
 from galakit.gdl.check.recursion import recursion
 from galakit.gdl.check.values import values
+from galakit.gdl.display import odd_looks
 from galakit.gdl.graph import Graph
 from galakit.gdl.normal import Program, attempted
 from galakit.gdl.repair import repaired
@@ -24,7 +25,7 @@ from galakit.gdl.text.syntax import Description
 
 def check(description: Description) -> list[Diagnostic]:
     """What is wrong (errors) or doubtful (warnings) in a description, in the order of the text."""
-    return _sorted(attempted(description))
+    return sorted([*_sorted(attempted(description)), *odd_looks(description)], key=_place)
 
 
 def accepted(description: Description) -> Program:
@@ -48,4 +49,8 @@ def _sorted(program: Program) -> list[Diagnostic]:
         *recursion(description, graph),
         *values(clauses, description),
     ]
-    return sorted(dict.fromkeys(found), key=lambda problem: problem.span.start if problem.span is not None else -1)
+    return sorted(dict.fromkeys(found), key=_place)
+
+
+def _place(problem: Diagnostic) -> int:
+    return problem.span.start if problem.span is not None else -1

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from galakit.errors import GalakitError, Source, Span
-from galakit.lang.gala.checks import doubts, slips
+from galakit.lang.gala.checks import doubts, odd_looks, slips
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.linking import bridge_orders, link, needed
 from galakit.lang.gala.liveness import Liveness
@@ -45,8 +45,10 @@ def check(source: Source, given: Mapping[str, Any] = MappingProxyType({})) -> Pr
         try:
             values = {**given, **missing}
             code = parameter_code(program, values) | nothing
-            rules = assemble(program, parameters(program, values), code, guessed=missing.keys())
+            settled = parameters(program, values)
+            rules = assemble(program, settled, code, guessed=missing.keys())
             program.problems.extend(doubts(program, rules))
+            program.problems.extend(odd_looks(program, settled))
         except GalakitError as error:
             known = {d.render() for d in program.problems}
             program.problems.extend(d for d in error.diagnostics if d.render() not in known)
@@ -61,6 +63,7 @@ def compile_program(program: Program, given: Mapping[str, Any]) -> tuple[GalaRul
     values = parameters(program, given)
     rules = assemble(program, values, parameter_code(program, given))
     rules.given = {name: values[name] for name in given}
+    rules.displayed = program, values
     return rules, values
 
 

@@ -16,7 +16,7 @@ from galakit.lang.gala.libraries import used_library
 from galakit.lang.reader import read
 from galakit.lang.syntax import Clause, Node, indicator, is_compound, list_items
 
-SECTIONS = ("players", "params", "variables", "objects", "flow", "outcomes")
+SECTIONS = ("players", "params", "variables", "objects", "flow", "outcomes", "display")
 
 
 Path: TypeAlias = tuple[str, ...]
@@ -68,6 +68,7 @@ class Program:
     variables: list[tuple[Node, Node | None]] = field(default_factory=list)
     objects: list[tuple[str, Node, Span]] = field(default_factory=list)
     outcomes: list[tuple[Node, Node]] = field(default_factory=list)
+    display: list[tuple[Node, Node]] = field(default_factory=list)
     gameflows: dict[Key, Gameflow] = field(default_factory=dict)
     phases: dict[Path, Phase] = field(default_factory=dict)
     clauses: list[Clause] = field(default_factory=list)
@@ -230,7 +231,7 @@ def _declarations(program: Program, items: list[Node], owner: Program | Phase, p
         elif head.value in seen:
             problem = f"`{head.name}` is declared twice"
             program.error(problem, head.span, "join the two", id="GK106", first=seen[head.value])
-        elif path and head.value in ("params", "outcomes"):
+        elif path and head.value in ("params", "outcomes", "display"):
             program.error(f"a phase has no `{head.name}` of its own", head.span, "declare it in the game", id="GK119")
         else:
             seen[head.value] = head.span
@@ -375,6 +376,15 @@ def _outcomes(program: Program, node: Node) -> None:
             program.outcomes.append((item.args[0], item.args[1]))
 
 
+def _display(program: Program, node: Node) -> None:
+    for item in _items(program, node, "display"):
+        if not is_compound(item, ":", 2):
+            hint = "write `Fact : What people see`, as in card(Rank) : card(Rank)"
+            program.error(f"`{item.brief}` does not say how anything looks", item.span, hint, id="GK110")
+        else:
+            program.display.append((item.args[0], item.args[1]))
+
+
 def _items(program: Program | Phase, node: Node, section: str) -> list[Node]:
     items = list_items(node)
     if items is None:
@@ -393,4 +403,5 @@ _READERS: dict[str, Callable[[Any, Node], None]] = {
     "variables": _variables,
     "objects": _objects,
     "outcomes": _outcomes,
+    "display": _display,
 }

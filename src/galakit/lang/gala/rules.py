@@ -13,6 +13,7 @@ from galakit.lang.gala.execution import Run, turns
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, shown
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.operations import Call, Cell, Choose, Operation, Procedure
+from galakit.lang.gala.program import Program
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState, EndState
 from galakit.lang.gala.unpaid import ends_unpaid, may_end_unpaid
@@ -22,6 +23,7 @@ from galakit.lang.terms import Term, sym
 from galakit.lang.writer import write
 from galakit.progress import Progress
 from galakit.rules.contract import State, Step
+from galakit.rules.display import Display
 from galakit.rules.lazy import LazyGraph, ValueRange
 from galakit.rules.table import StateTable
 
@@ -49,6 +51,8 @@ class GalaRules:
         self.name = name
         self.given: Mapping[str, Term] = {}
         """parameters whose values are not the defaults"""
+        self.displayed: tuple[Program, Mapping[str, Term]] | None = None
+        """the program with the values of its parameters, from which the display is made when something is shown"""
         self.players = players
         self.database = database
         self.flow = flow
@@ -104,6 +108,13 @@ class GalaRules:
     def ends_unpaid(self, play: Sequence[int]) -> bool:
         """Whether a play does."""
         return ends_unpaid(self.flow, self.start().state, play)
+
+    @cached_property
+    def display(self) -> Display:
+        """How the game looks: what the program says, and what follows from its objects."""
+        from galakit.lang.gala.display import display_of
+
+        return () if self.displayed is None else display_of(*self.displayed)
 
     @cached_property
     def draws(self) -> bool:

@@ -15,15 +15,19 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType, MappingProxyType
 from typing import Any
 
 from galakit.errors import GalakitError
+from galakit.rules.display import Display, Entry
 from galakit.rules.python.play import ALL, NATURE, Scene
 from galakit.rules.python.states import PythonRules
-from galakit.rules.python.text import kind_of
+from galakit.rules.python.text import kind_of, parameter
+
+_PARAMETER = re.compile(r"\$(\w+)")
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class PythonGame:
     name: str
     players: tuple[str, ...]
     flow: Callable[..., Any]
+    display: Display = ()
+    """how it looks; `$name` stands for a parameter"""
 
     def parameters(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter's value: as given, else its default."""
@@ -55,7 +61,16 @@ class PythonGame:
 
     def rules(self, values: Mapping[str, Any]) -> PythonRules:
         """The rules with values for all parameters."""
-        return PythonRules(self.name, self.players, _Opening(self.flow, values), MappingProxyType(dict(values)))
+        opening, params = _Opening(self.flow, values), MappingProxyType(dict(values))
+        return PythonRules(self.name, self.players, opening, params, self._display(values))
+
+    def _display(self, values: Mapping[str, Any]) -> Display:
+        """The display with the values of parameters in place of their names."""
+
+        def value(found: re.Match[str]) -> str:
+            return parameter(values[found[1]]) if found[1] in values else found[0]
+
+        return tuple(Entry(*(_PARAMETER.sub(value, side) for side in entry)) for entry in self.display)
 
 
 class _Opening(Scene):
@@ -69,10 +84,13 @@ class _Opening(Scene):
         self._hash = hash(self.key)
 
 
-def rules(players: Sequence[str], *, name: str | None = None) -> Callable[[Callable[..., Any]], PythonGame]:
+def rules(
+    players: Sequence[str], *, name: str | None = None, display: Mapping[str, str] = MappingProxyType({})
+) -> Callable[[Callable[..., Any]], PythonGame]:
     """Decorate a function `flow(play, parameter=default, ...)`; see :class:`galakit.rules.python.play.Play`.
 
-    The game is called like the function, unless a name is given.
+    The game is called like the function, unless a name is given. The display says how facts and moves look, in the
+    language of `display` in Gala: `{"card(Rank)": "card(Rank)", "ranks": "up_to(king, $cards)"}`.
     """
     if isinstance(players, str) or not players or not all(isinstance(p, str) and p for p in players):
         raise GalakitError(
@@ -83,6 +101,11 @@ def rules(players: Sequence[str], *, name: str | None = None) -> Callable[[Calla
             raise GalakitError(f"a player cannot be called `{reserved}`", hint="that name is reserved", id="GK701")
     if len(set(players)) < len(players):
         raise GalakitError("two players have the same name", id="GK701")
+
+    if not isinstance(display, Mapping) or not all(isinstance(text, str) for pair in display.items() for text in pair):
+        raise GalakitError(
+            "the display is no dictionary of texts", hint='write, for example, display={"pass": "check"}', id="GK701"
+        )
 
     def decorate(flow: Callable[..., Any]) -> PythonGame:
         if not isinstance(flow, FunctionType):
@@ -104,6 +127,6 @@ def rules(players: Sequence[str], *, name: str | None = None) -> Callable[[Calla
                     hint="name every parameter",
                     id="GK701",
                 )
-        return PythonGame(name or flow.__name__, tuple(players), flow)
+        return PythonGame(name or flow.__name__, tuple(players), flow, tuple(map(Entry._make, display.items())))
 
     return decorate

@@ -21,6 +21,7 @@ from weakref import WeakSet
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import END, Number, Step
+from galakit.rules.display import Display
 from galakit.rules.python.mistakes import explained
 from galakit.rules.python.options import constant, offered, option
 from galakit.rules.python.play import Choice, Scene
@@ -128,8 +129,16 @@ class ChoiceState:
 class PythonRules:
     """A flow with values for its parameters, as rules to explore."""
 
-    def __init__(self, name: str, players: tuple[str, ...], opening: Scene, params: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        name: str,
+        players: tuple[str, ...],
+        opening: Scene,
+        params: Mapping[str, Any],
+        display: Display = (),
+    ) -> None:
         self.name = name
+        self.display = display
         self.players = players
         self.opening = opening
         self.params = params

@@ -26,6 +26,7 @@ from galakit.game.realization import Behaviour, Trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution import facts as naming
 from galakit.solution.assess.consistency import LIMIT_NODES as LIMIT_TESTED
 from galakit.solution.assess.consistency import consistent
@@ -211,11 +212,11 @@ def _with_given(continuation: ContinuationValues, belief: npt.NDArray[Any], give
                 f"there is no player {name}", hint="the players are " + ", ".join(form.players), id="GK645"
             )
         for text, numbers in table.items():
-            wanted = naming.informative(naming.parsed(text))
+            wanted = informative(naming.parsed(text))
             found = [
                 i
                 for i in form.sets_of(form.players.index(name)).tolist()
-                if naming.includes(tuple(naming.normal(f) for f in naming.informative(form.facts(i))), wanted)
+                if naming.includes(tuple(naming.normal(f) for f in informative(form.facts(i))), wanted)
             ]
             if len(found) != 1:
                 raise GalakitError(f"{len(found)} information sets of {name} include {text}", id="GK645")
@@ -250,9 +251,7 @@ def _judged(continuation: ContinuationValues, belief: npt.NDArray[Any], origin: 
                 expects=expected[i],
                 best=form.moves(i)[max(range(len(values)), key=values.__getitem__)],
                 gain=max(best[i] - expected[i], 0),
-                belief=tuple(
-                    Belief(b, beliefs.history(n), n) for n, b in zip(nodes.tolist(), belief[nodes].tolist()) if b > 0
-                ),
+                belief=tuple(beliefs.belief(n, b) for n, b in zip(nodes.tolist(), belief[nodes].tolist()) if b > 0),
             )
         )
     return Assessment(tuple(judgements), continuation.exact, kept, origin)

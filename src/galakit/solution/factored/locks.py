@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.rules.knowledge import Choosing, kind_of
+from galakit.rules.knowledge import Choosing, informative, kind_of
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Situation
 from galakit.solution import facts as naming
@@ -114,7 +114,7 @@ class _Locking:
         for facts, play in table.items():
             given = naming.parsed(facts)
             single = self._alone(given) is not None
-            add_entry(alone if single else entries, given if single else naming.informative(given), play)
+            add_entry(alone if single else entries, given if single else informative(given), play)
         for wanted in entries:
             if not any(self._fitting(situation, wanted).any() for situation in self.situations):
                 raise GalakitError(
@@ -177,7 +177,7 @@ class _Locking:
 
     def _alone(self, given: tuple[str, ...]) -> tuple[Situation, int] | None:
         """The one information set that is named with all its `choosing(...)` facts."""
-        if naming.informative(given) == given:
+        if informative(given) == given:
             return None
         named = self.index.exactly(self.player, given)
         if named is None or self.index.offered(named.situation) != [f for f in given if kind_of(f) is Choosing]:

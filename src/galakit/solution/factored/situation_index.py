@@ -15,7 +15,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
-from galakit.rules.knowledge import Choosing, kind_of, written
+from galakit.rules.knowledge import Choosing, informative, kind_of, written
 from galakit.rules.lazy import Undefined, Value
 from galakit.separated.actions import Situation, Visit
 from galakit.separated.separate import Separated
@@ -153,7 +153,7 @@ class SituationIndex:
         The moves may depend on what the player knows: then situations have the same facts and different moves.
         """
         reached: list[tuple[Any, Known]] = [(self._tries[player], {})]
-        for fact in naming.informative(facts):
+        for fact in informative(facts):
             reached = [following for node, known in reached for following in self._following(node, known, fact)]
         offered = [fact for fact in facts if kind_of(fact) is Choosing]
         found = [
@@ -210,7 +210,7 @@ class SituationIndex:
 
         Best fit all facts in order; then all in any order; then some of them in order; then some in any order.
         """
-        wanted = naming.informative(facts)
+        wanted = informative(facts)
         whose = range(len(self.players)) if player is None else [player]
         if among is None:
             exact = [named for p in whose if (named := self.exactly(p, facts)) is not None]
@@ -289,7 +289,7 @@ class SituationIndex:
     def unknown(self, player: int, facts: Sequence[str], among: Sequence[Situation] | None = None) -> GalakitError:
         """The error for facts that no situation has: it names the wrong ones and close matches."""
         name = self.players[player]
-        wanted = naming.informative(facts)
+        wanted = informative(facts)
         own = self.game.actions.situations[player] if among is None else among
         constants, values, sayable = self._sayable(own)
         known = set(sayable)

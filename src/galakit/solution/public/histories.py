@@ -13,7 +13,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Rules
-from galakit.rules.knowledge import Choosing, Chose
+from galakit.rules.knowledge import Choosing, Chose, informative
 from galakit.rules.lazy import Value
 from galakit.separated.actions import Actions, Situation, Visit
 from galakit.separated.public import Public
@@ -113,7 +113,7 @@ class Histories:
 
         What the player knew before the first move may be left out.
         """
-        wanted = list(naming.informative(facts))
+        wanted = list(informative(facts))
         for fact in self.game.facts[player]:
             said = self.index.texts(fact) if type(fact) is Value else (self.index.text(fact),)
             wanted = _without(wanted, next((w for w in wanted if w in said), None))
@@ -140,7 +140,7 @@ class Histories:
 
     def exactly(self, player: int, facts: Sequence[str]) -> tuple[History, int] | None:
         """The history after which a player knows just these facts, in this order, and the number of their class."""
-        wanted = naming.informative(facts)
+        wanted = informative(facts)
         known: dict[Value, int] = {}
         at = len(self.game.facts[player])
         for fact, text in zip(self.game.facts[player], wanted):

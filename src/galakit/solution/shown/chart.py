@@ -20,7 +20,6 @@ from rich.text import Text
 from galakit.rules.contract import Number
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import Group, groups
-from galakit.solution.shown.wording import facts_in_words, worded
 
 if TYPE_CHECKING:
     from galakit.solution.solution import Solution
@@ -109,10 +108,12 @@ def _group(solution: Solution, group: Group, ranges: Ranges, width: int) -> Rend
     mark = {m: SHADES[k % len(SHADES)] for k, m in enumerate(active)} | {m: LIGHT for m in moves if passive(m)}
     colour = {m: COLOURS[k % len(COLOURS)] for k, m in enumerate(active)} | {m: "dim" for m in moves if passive(m)}
 
-    where = facts_in_words(group.public, solution.players) if group.public else "at the start"
+    look = solution.look
+    where = look.told(group.public, group.player) if group.public else "at the start"
+    label = dict(zip(moves, look.labels(moves, sheet.facts[group.sets[0]], group.player)))
     heading = Text.assemble((solution.players[group.player], "bold"), f", {where}:")
     for m in order:
-        heading.append(f"   {mark[m]} ", colour[m]).append(worded(m))
+        heading.append(f"   {mark[m]} ", colour[m]).append(label[m])
     rows = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for _ in range(3):
         rows.add_column(no_wrap=True)
@@ -123,18 +124,18 @@ def _group(solution: Solution, group: Group, ranges: Ranges, width: int) -> Rend
         for m, part in zip(order, divided(shares, [mark[m] for m in order], width)):
             text.append(part, colour[m])
         unreached = not sheet.reach[i] > 0
-        held = Text("  " + (worded(private, solution.players) if private else "–"))
+        held = Text("  " + (look.words(private, player=group.player) if private else "–"))
         style = "dim" if unreached else ""
-        rows.add_row(held, text, Text(_numbers(here, active)), style=style)
+        rows.add_row(held, text, Text(_numbers(here, active, label)), style=style)
         for m, ends in zip(here, ranges.get(i, ())):
             if ends is not None and m in active:
-                between = ("" if len(active) == 1 else f"{worded(m)}: ") + f"{number(ends[0])} to {number(ends[1])}"
+                between = ("" if len(active) == 1 else f"{label[m]}: ") + f"{number(ends[0])} to {number(ends[1])}"
                 rows.add_row("", Text(whisker(*ends, width), colour[m]), Text(between), style=style)
     return Stack(heading, rows)
 
 
-def _numbers(here: dict[str, Number], active: list[str]) -> str:
+def _numbers(here: dict[str, Number], active: list[str], label: dict[str, str]) -> str:
     """The probabilities of the moves that do something; just the number where there is one such move."""
     if len(active) == 1:
         return number(here.get(active[0], 0))
-    return "  ".join(f"{worded(m)}: {number(p)}" for m, p in here.items() if p > 0 and m in active) or "0"
+    return "  ".join(f"{label[m]}: {number(p)}" for m, p in here.items() if p > 0 and m in active) or "0"

@@ -11,7 +11,6 @@ from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups
 from galakit.solution.shown.table import certified
-from galakit.solution.shown.wording import facts_in_words, worded
 
 if TYPE_CHECKING:
     from galakit.solution.situation import Situation
@@ -65,13 +64,14 @@ def strategies(solution: Solution, most: int = MOST) -> Html:
     sheet = solution.sheet
     ordered = [i for p in range(len(solution.players)) for group in groups(sheet, p) for i in group.sets]
     rows: list[list[Text]] = []
+    look = solution.look
     for i in ordered[:most]:
-        own = sheet.rows(i)
+        own, facts, player = sheet.rows(i), sheet.facts[i], int(sheet.player[i])
         move_values = [None if sheet.undefined[r] else sheet.value[r] for r in range(own.start, own.stop)]
         row: list[Text] = [
             sheet.players[sheet.player[i]],
-            titled(facts_in_words(sheet.facts[i], sheet.players), phrase(sheet.facts[i])),
-            _lines([titled(worded(move), move) for move in sheet.move[own]]),
+            titled(look.told(facts, player), phrase(facts)),
+            _lines([titled(look.label(move, facts, player), move) for move in sheet.move[own]]),
             _lines([joined([bar(float(p), 3), " ", number(p)]) for p in sheet.probability[own].tolist()]),
             _lines([number(v) for v in move_values]),
             number(sheet.reach[i : i + 1].tolist()[0]),
@@ -86,7 +86,7 @@ def strategies(solution: Solution, most: int = MOST) -> Html:
 def situation_card(here: Situation) -> str:
     """An information set: what is known, played and believed there."""
     rows: list[list[Text]] = [
-        [titled(worded(move), move), joined([bar(float(p)), " ", number(p)]), number(here.values[move])]
+        [titled(here.label(move), move), joined([bar(float(p)), " ", number(p)]), number(here.values[move])]
         for move, p in here.probabilities.items()
     ]
     parts: list[Text] = [

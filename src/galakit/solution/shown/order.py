@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.tree.sheet import Sheet
 
 _ANSWERING = re.compile(r"call|accept|agree|match|follow|cooperat|quiet|hold|stay|yes", re.IGNORECASE)

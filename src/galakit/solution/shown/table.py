@@ -17,11 +17,10 @@ from rich.text import Text
 
 from galakit.game.size import Size
 from galakit.rules.contract import Number
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 from galakit.solution.shown.chart import Ranges, bar
 from galakit.solution.shown.numbers import number
 from galakit.solution.shown.order import groups
-from galakit.solution.shown.wording import facts_in_words, history_in_words, worded
 
 if TYPE_CHECKING:
     from galakit.solution.situation import Belief, Situation
@@ -131,7 +130,7 @@ def strategy_table(
     for k, (group, cells_of) in enumerate(zip(found, rows)):
         styles = ["" if sheet.reach[i] > 0 else "dim" for i in group.sets]
         if group.public:
-            parts.append(Padding(Text(facts_in_words(group.public, solution.players), "italic"), (0, 0, 0, 2)))
+            parts.append(Padding(Text(solution.look.told(group.public, player), "italic"), (0, 0, 0, 2)))
         parts += [Padding(_Fitted(columns, widths, cells_of, styles, k == 0), (0, 0, 0, 2)), ""]
     return Stack(*parts)
 
@@ -168,10 +167,11 @@ def _cells(solution: Solution, information_set: int, private: str, below: bool, 
     probabilities = list(situation.probabilities.values())
     played = [p > 0 for p in probabilities]
     top = max(probabilities)
-    knowing = worded(private, situation.players) if private else "" if below else situation.words
+    held = solution.look.words(private, player=situation.who) if private else ""
+    knowing = held or ("" if below or private else situation.words)
     return [
         Text(("  " if below and private else "") + knowing),
-        _column(map(worded, situation.probabilities), played),
+        _column(map(situation.label, situation.probabilities), played),
         _column([number(p) for p in probabilities], played, [p == top for p in probabilities]),
         *([] if ranges is None else [_column(map(_between, ranges.get(information_set, ())))]),
         _column([number(v) for v in situation.values.values()]),
@@ -186,12 +186,13 @@ def _between(ends: tuple[Number, Number] | None) -> str:
 
 def in_full(solution: Solution, situation: Situation) -> RenderableType:
     """One information set with every fact, move and node."""
+    situation = situation.seen_by(solution.look)
     facts = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for style in ("dim", "", "dim"):
         facts.add_column(style=style, overflow="fold")
     for k, fact in enumerate(situation.facts, 1):
         silent = not informative([fact])  # it only repeats which moves there were
-        words = fact if silent else worded(fact, solution.players)
+        words = fact if silent else solution.look.words(fact, situation.facts[: k - 1], situation.who)
         facts.add_row(str(k), Text(words, "dim" if silent else ""), Text(fact if fact != words else ""))
     moves = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     moves.add_column("move")
@@ -202,14 +203,15 @@ def in_full(solution: Solution, situation: Situation) -> RenderableType:
     near = situation.information_set is None and any(isinstance(v, float) for v in situation.values.values())
     if near:
         moves.add_column("regret", justify="right")
-    unlike = any(worded(move) != move for move in situation.probabilities)
+    label = {move: situation.label(move) for move in situation.probabilities}
+    unlike = any(words != move for move, words in label.items())
     if unlike:
         moves.add_column("", style="dim")
     for move, p in situation.probabilities.items():
         style = "" if p > 0 else "dim"
         values = [situation.values[move], *([situation.regrets[move]] if near else [])]
         moves.add_row(
-            Text(worded(move), style),
+            Text(label[move], style),
             Text(number(p), style),
             bar(float(p), 24),
             *map(number, values),
@@ -271,12 +273,11 @@ def _differing(belief: Belief, all_of_them: tuple[Belief, ...]) -> str:
     """What happened at a node, without what happened at all the nodes."""
     if len(all_of_them) == 1:
         return belief.words
-    steps = [
-        step
+    return belief.told(
+        k
         for k, step in enumerate(belief.history)
         if any(k >= len(other.history) or other.history[k] != step for other in all_of_them)
-    ]
-    return history_in_words(steps)
+    )
 
 
 def duration(seconds: float) -> str:

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import CHANCE, END, Number, Rules, State
-from galakit.rules.knowledge import Knowledge
+from galakit.rules.history import Recording
+from galakit.rules.knowledge import Knowledge, informative, news
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate
 from galakit.solution.policy import Able
 from galakit.solution.situation import Situation
 
 if TYPE_CHECKING:
+    from galakit.display.look import Look
     from galakit.game.realization import Behaviour
     from galakit.game.sequence_form import SequenceForm
 
@@ -75,7 +77,7 @@ class StatePolicy:
         return self._situation(node)
 
     def at(self, player: int, facts: Sequence[str]) -> Situation | None:
-        wanted = naming.informative(naming.normal(f) for f in facts)
+        wanted = informative(naming.normal(f) for f in facts)
         nodes = self._located(player, wanted)
         if not nodes:
             return None
@@ -91,20 +93,20 @@ class StatePolicy:
         here = self.at(player, facts)
         return None if here is None else list(here.probabilities.values())
 
-    def line(self) -> str:
-        """The play when all players and chance make their likeliest moves, until a state comes again."""
-        state = self.rules.start().state
-        played: list[str] = []
+    def line(self, look: Look) -> str:
+        """The play when all players and chance make their likeliest moves, until a state comes again, in words."""
+        step, record = self.rules.start(), Recording(len(self.rules.players))
+        record.learn(news(self.rules.write, step))
         met: set[State] = set()
-        while state.mover != END:
-            if len(played) == LONGEST or state in met:
-                return ", ".join([*played, "…"])
+        while (state := step.state).mover != END:
+            if len(record.steps) == LONGEST or state in met:
+                return f"{look.history(record.steps)}, …"
             met.add(state)
             chances = self._chances(state)
             index = max(range(len(chances)), key=chances.__getitem__)
-            played.append(f"{self._who(state)}: {self.rules.write(state.moves[index])}")
-            state = state.after(index).state
-        return ", ".join(played) or "there is nothing to decide"
+            step = state.after(index)
+            record.move(state.mover, self.rules.write(state.moves[index]), news(self.rules.write, step, state, index))
+        return look.history(record.steps) or "there is nothing to decide"
 
     def _chances(self, state: State) -> Sequence[Number]:
         """The probabilities of the moves of a state, by chance or by a player."""
@@ -174,7 +176,7 @@ class StatePolicy:
                     hint="name the moves that were made instead",
                     id="GK610",
                 )
-            known = naming.informative(naming.normal(f) for f in node.facts[player])
+            known = informative(naming.normal(f) for f in node.facts[player])
             state = node.state
             if known != wanted[: len(known)] or state.mover == END:
                 continue

@@ -16,6 +16,7 @@ from galakit.game.game import Game
 from galakit.game.realization import Behaviour, Plan, Trembles, is_exact, plan_of, without_trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution import facts as naming
 from galakit.solution.certificate import Certificate, certify
 from galakit.solution.policy import Able
@@ -141,10 +142,8 @@ class TreePolicy:
                 id="GK610",
             )
         own = self.find((), player)
-        near = set(
-            difflib.get_close_matches(asked, {", ".join(naming.informative(self._normal[i])) for i in own}, SHOWN, 0.3)
-        )
-        close = [i for i in own if ", ".join(naming.informative(self._normal[i])) in near]
+        near = set(difflib.get_close_matches(asked, {", ".join(informative(self._normal[i])) for i in own}, SHOWN, 0.3))
+        close = [i for i in own if ", ".join(informative(self._normal[i])) in near]
         raise GalakitError(
             f"no information set of {name} includes {asked}", notes=self._listed(close or own), id="GK610"
         )
@@ -153,7 +152,7 @@ class TreePolicy:
         """Those of the sets found whose facts are the wanted ones, but perhaps for `choosing(...)`."""
         asked = tuple(wanted)
         return [i for i in found if self._normal[i] == asked] or [
-            i for i in found if naming.informative(self._normal[i]) == naming.informative(asked)
+            i for i in found if informative(self._normal[i]) == informative(asked)
         ]
 
     @cached_property

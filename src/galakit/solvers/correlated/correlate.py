@@ -13,6 +13,7 @@ from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 
 if TYPE_CHECKING:
+    from galakit.display.look import Look
     from galakit.game.game import Game
     from galakit.game.size import Size
     from galakit.progress import Progress
@@ -48,6 +49,8 @@ class Outcome:
     probability: Number
     moves: tuple[tuple[str, ...], ...]
     """the moves of each player"""
+    labels: tuple[tuple[str, ...], ...] = ()
+    """the same in words"""
 
 
 @dataclass(eq=False)
@@ -111,13 +114,14 @@ class CorrelatedSolution:
         """How the game ends when all follow, the likeliest first."""
         form = self.game.form
         names = [_names(form, p) for p in range(len(self.players))]
+        said = [_names(form, p, self.game.look) for p in range(len(self.players))]
         total: dict[tuple[int, ...], Number] = {}
         for *ends, c in zip(*form.leaf_sequences.tolist(), form.leaf_class.tolist()):
             reach, end = form.class_reach[c], tuple(ends)
             chance = Fraction(reach) if self.exact else float(reach)
             total[end] = total.get(end, 0) + chance * self.plan[end]
         found = [
-            Outcome(x, tuple(of[s] for of, s in zip(names, end)))
+            Outcome(x, *(tuple(of[s] for of, s in zip(each, end)) for each in (names, said)))
             for end, x in total.items()
             if x > (0 if self.exact else 1e-9)
         ]
@@ -271,11 +275,12 @@ def _weights(game: Game, objective: str | Mapping[str, Number]) -> list[Fraction
     return weights
 
 
-def _names(form: Any, player: int) -> list[tuple[str, ...]]:
-    """The moves of each sequence."""
+def _names(form: Any, player: int, look: Look | None = None) -> list[tuple[str, ...]]:
+    """The moves of each sequence; in words, where there is a look."""
     names: list[tuple[str, ...]] = [()] * form.sequences[player]
     for i in form.sets_of(player).tolist():
         first = int(form.first_sequence[i])
-        for k, move in enumerate(form.moves(i)):
+        moves = form.moves(i)
+        for k, move in enumerate(moves if look is None else look.labels(moves, form.facts(i), player)):
             names[first + k] = (*names[int(form.parent_sequence[i])], move)
     return names

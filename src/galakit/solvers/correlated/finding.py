@@ -14,8 +14,8 @@ from galakit.game.normal_form import NormalForm, count_strategies, written
 from galakit.game.sequence_form import SequenceForm
 from galakit.progress import Progress
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution.certificate import Certificate
-from galakit.solution.facts import informative
 from galakit.solvers.correlated import mixture as mixtures
 from galakit.solvers.correlated.mixture import Mixture, Profiles
 from galakit.solvers.correlated.mixture_proof import certify_mixture, plans_of

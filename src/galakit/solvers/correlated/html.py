@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from galakit.display.wording import listed
 from galakit.game.html import Text, bar, card, folded, joined, table
 from galakit.solution.shown.html import values
 from galakit.solution.shown.numbers import number
-from galakit.solution.shown.wording import listed, worded
 
 if TYPE_CHECKING:
     from galakit.solvers.correlated.correlate import CorrelatedSolution
@@ -21,7 +21,7 @@ def correlated_card(solution: CorrelatedSolution) -> str:
     rows: list[list[Text]] = [
         [
             joined([bar(float(o.probability), 3), " ", number(o.probability)]),
-            *(listed([worded(move) for move in moves]) or "–" for moves in o.moves),
+            *(listed(labels) or "–" for labels in o.labels),
         ]
         for o in outcomes[:MOST]
     ]

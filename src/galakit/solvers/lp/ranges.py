@@ -16,6 +16,7 @@ from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import Number
+from galakit.rules.knowledge import informative
 from galakit.solution import facts as naming
 from galakit.solution.shown.numbers import json_number
 from galakit.solvers.lp.exact import solve_exact
@@ -82,9 +83,9 @@ class Ranges:
 
     def of(self, player: str, facts: str | Iterable[str] = ()) -> SetRange:
         """The ranges at the information set with these facts; those that say what can be chosen may be left out."""
-        wanted = naming.informative(naming.parsed(facts))
+        wanted = informative(naming.parsed(facts))
         for one in self.sets:
-            if one.player == player and naming.informative(naming.parsed(one.facts)) == wanted:
+            if one.player == player and informative(naming.parsed(one.facts)) == wanted:
                 return one
         raise GalakitError(
             f"there are no ranges for {player} knowing {', '.join(wanted) or 'nothing'}",

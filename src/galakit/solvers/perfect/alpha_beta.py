@@ -83,7 +83,7 @@ def search(game: Game, request: Request, options: SearchOptions) -> Answer:
         found |= {"first player's value, at least": least, "first player's value, at most": most}
     else:
         with suppress(GaveUp):
-            found |= {"play": policy.line()}
+            found |= {"play": policy.line(game.look)}
     table = "with" if options.table else "without"
     algorithm = f"alpha-beta {table} a table of states" + (f", star{options.star}" if options.low is not None else "")
     return Answer(None, algorithm.replace("starnone", "no star"), warnings, found=found, policy=policy)

@@ -56,7 +56,7 @@ def run_backward(game: Game, request: Request) -> Answer:
     return Answer(
         None,
         f"{automaton.states:,} states, each solved once",
-        found={"play": policy.line()} | _several(induction),
+        found={"play": policy.line(game.look)} | _several(induction),
         policy=policy,
         size=game.size() if "unfolded" in game.__dict__ else Size(automaton.states, nodes, terminals),
     )

@@ -17,7 +17,7 @@ from galakit.errors import GalakitError
 from galakit.game.canonical import canonical
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
-from galakit.solution.facts import informative
+from galakit.rules.knowledge import informative
 
 
 def symmetry(form: SequenceForm) -> list[int]:

@@ -52,7 +52,7 @@ def run(game: Game, request: Request) -> Answer:
         f"{how} on {form.states:,} states, {together}",
         policy=policy,
         opposed=solving.constant,
-        found={"play": policy.line(), "most to gain from any state on": profile.gain_anywhere},
+        found={"play": policy.line(game.look), "most to gain from any state on": profile.gain_anywhere},
     )
 
 

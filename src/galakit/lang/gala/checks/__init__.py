@@ -9,6 +9,7 @@ from galakit.errors import Diagnostic
 from galakit.lang.gala.checks.conditions import changing_conditions
 from galakit.lang.gala.checks.distributions import wrong_sums
 from galakit.lang.gala.checks.endless import endless_loops
+from galakit.lang.gala.checks.looks import odd_looks
 from galakit.lang.gala.checks.names import unused_names
 from galakit.lang.gala.checks.predicates import scattered_clauses, unused_predicates
 from galakit.lang.gala.checks.rounds import rounds_for_nobody
@@ -22,6 +23,8 @@ from galakit.lang.gala.checks.unreached import unreached_statements
 from galakit.lang.gala.checks.unset import read_before_set
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.rules import GalaRules
+
+__all__ = ["doubts", "odd_looks", "slips"]
 
 OF_TEXTS = (singletons, scattered_clauses)
 CHECKS = (

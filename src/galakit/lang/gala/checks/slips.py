@@ -44,8 +44,9 @@ def forgotten_dollars(subject: Subject) -> Iterator[Diagnostic]:
     values = {id(n) for node in walk(program.node) if _assigns(node) for n in _operands(node.args[1])}
     read = {n.args[0].name for n in walk(program.node) if is_compound(n, "$", 1)}
     labels = {id(n) for node in walk(program.node) for n in _labels(node)}
+    shown = {id(n) for entry in program.display for side in entry for n in walk(side)}
     for name in _bare(program.node):
-        if name.kind != "atom" or name.value not in known or name.value in meant:
+        if name.kind != "atom" or name.value not in known or name.value in meant or id(name) in shown:
             continue
         alone = bare[name.value] == 1
         is_parameter = name.value in program.params and name.value not in formals

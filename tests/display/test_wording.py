@@ -11,12 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
-from galakit.solution.facts import informative
-from galakit.solution.shown.wording import LONGEST, facts_in_words, folded, meant, worded
+from galakit.display.look import Look
+from galakit.display.terms import LONGEST
+from galakit.display.typed import folded, meant
+from galakit.rules.knowledge import informative
 
 SHIPPED = Path(__file__).parent / "wording.json"
-"""game -> fact -> words: each kind of fact of the games that are quickly explored, read by a person"""
+"""game -> fact -> words: each kind of fact of the games that are quickly explored, read by a person. A fact has several
+readings, with strokes between them, where it is called differently after other facts."""
 GAMES = json.loads(SHIPPED.read_text(encoding="utf-8"))
+PLAIN = Look((), ["a", "east"])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -27,7 +31,7 @@ def test_the_facts_of_shipped_games_read_as_words(name):
     kinds = {re.sub(r"\d+", "#", fact) for fact in facts}
     assert kinds == {re.sub(r"\d+", "#", fact) for fact in GAMES[name]}, "somebody has to read the new ones"
     for fact, words in GAMES[name].items():
-        assert worded(fact, game.players) == words
+        assert " / ".join(game.look.readings(fact)) == words
 
 
 @pytest.mark.parametrize(
@@ -56,32 +60,33 @@ def test_the_facts_of_shipped_games_read_as_words(name):
     ],
 )
 def test_a_fact_is_said_so(fact, words):
-    assert worded(fact, ["a", "east"]) == words
+    assert PLAIN.words(fact) == words
 
 
 def test_what_a_player_did_is_not_done_by_whom_it_names():
-    assert worded("chose(accuse(bob,theft))", ["ann", "bob"]) == "chose accuse bob theft"
-    assert worded("accuse(bob,theft)") == "accuse bob theft", "moves are told without players"
+    look = Look((), ["ann", "bob"])
+    assert look.words("chose(accuse(bob,theft))") == "chose accuse bob theft"
+    assert look.label("accuse(bob,theft)") == "accuse bob theft", "moves are told without players"
 
 
 @pytest.mark.parametrize("name", ["kuhn", "poker", "nim", "battleship", "imp_model", "settlement", "signals"])
 def test_what_is_told_can_be_typed(name):
     game = gk.load(name)
-    facts = [informative(game.form.facts(i)) for i in range(game.form.information_sets)]
-    known = {fact for some in facts for fact in some}
-    assert {worded(fact, game.players) for fact in known} != known, "there is something to tell"
-    for some in filter(None, facts):
-        assert meant(facts_in_words(some, game.players), known, game.players) == some
+    sets = [(int(game.form.player[i]), informative(game.form.facts(i))) for i in range(game.form.information_sets)]
+    known = {fact for _, some in sets for fact in some}
+    assert {game.look.words(fact) for fact in known} != known, "there is something to tell"
+    for player, some in sets:
+        assert not some or meant(game.look.told(some, player), known, game.look) == some
 
 
 def test_words_that_two_facts_share_name_neither():
-    assert worded("my_hand(2)") == worded("myhand(2)")
-    assert meant("my hand 2", ["my_hand(2)", "myhand(2)"]) == ()
+    assert PLAIN.words("my_hand(2)") == PLAIN.words("myhand(2)")
+    assert meant("my hand 2", ["my_hand(2)", "myhand(2)"], PLAIN) == ()
 
 
 @pytest.mark.parametrize("text", ["(" * 5000, "f(" * 400 + "x" + ")" * 400, "a," * LONGEST, "'" * 999, "-" * 1999])
 def test_what_nobody_could_read_is_left_alone(text):
-    assert worded(text) == text
+    assert PLAIN.words(text) == text
 
 
 names = st.from_regex(r"[a-z]\w{0,8}", fullmatch=True)
@@ -99,15 +104,15 @@ terms = st.recursive(
 
 @given(terms)
 def test_every_term_has_words_that_keep_its_names_and_numbers(term):
-    words = worded(term, ["a", "b"])
+    words = Look((), ["a", "b"]).words(term)
     assert words and len(words) <= 4 * len(term)
     plain = re.sub(r"'(?:[^'\\]|\\.)*'", " ", term)
     for number in re.findall(r"(?<![\w])\d+", plain):
         assert number in words
     if len(term) < LONGEST:
-        assert folded(facts_in_words([term], ["a", "b"])) == folded(words) or term.startswith("choosing(")
+        assert folded(Look((), ["a", "b"]).told([term])) == folded(words) or term.startswith("choosing(")
 
 
 @given(st.text(max_size=60))
 def test_no_text_breaks_the_reader(text):
-    assert len(worded(text, ["a"])) <= 4 * len(text)
+    assert len(PLAIN.words(text)) <= 4 * len(text)

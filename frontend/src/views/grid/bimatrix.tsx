@@ -1,0 +1,103 @@
+// The matrix of a game in which both choose once: payoffs, mixtures at the margins, best responses, equilibria.
+import { useEffect, useState } from "preact/hooks";
+import { playerColour } from "../../parts/colours";
+import { Drawn } from "../../parts/glyphs";
+import { Panel } from "../../parts/panel";
+import { textOf } from "../../parts/quantity";
+import { ShareBar } from "../../parts/share-bar";
+import { useStudy } from "../../shell/context";
+import { isOneShot, matrixOf, type Bimatrix, type Line, type Outcome } from "./one-shot";
+
+/** The matrix, where the game is one. */
+export function GameMatrix() {
+  const { overview, source } = useStudy();
+  const [matrix, setMatrix] = useState<Bimatrix | null>(null);
+  const fits = isOneShot(overview);
+  useEffect(() => {
+    let here = true;
+    if (fits) void matrixOf(source, overview.players).then((found) => here && setMatrix(found));
+    return () => void (here = false);
+  }, [source, fits]);
+  return matrix && <Picture matrix={matrix} />;
+}
+
+function Picture({ matrix }: { matrix: Bimatrix }) {
+  const { players } = useStudy().overview;
+  const [row, column] = matrix.players;
+  return (
+    <Panel title="The game as a matrix">
+      <div class="gk-grid-scroll" role="group" aria-label="Payoffs" tabIndex={0}>
+        <table class="gk-bimatrix">
+          <caption class="gk-hidden">
+            Payoffs of {players[row]} and {players[column]}
+          </caption>
+          <thead>
+            <tr>
+              <td />
+              <td />
+              {matrix.columns.map((line) => (
+                <th key={line.move} scope="col" style={{ color: playerColour(column) }}>
+                  <Drawn words={line.label} look={line.look} />
+                </th>
+              ))}
+            </tr>
+            <tr>
+              <td />
+              <td class="gk-bimatrix-who">
+                <bdi style={{ color: playerColour(row) }}>{players[row]}</bdi> \{" "}
+                <bdi style={{ color: playerColour(column) }}>{players[column]}</bdi>
+              </td>
+              {matrix.columns.map((line) => (
+                <td key={line.move}>
+                  <Share line={line} player={column} />
+                </td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {matrix.rows.map((line, index) => (
+              <tr key={line.move}>
+                <th scope="row" style={{ color: playerColour(row) }}>
+                  <Drawn words={line.label} look={line.look} />
+                </th>
+                <td>
+                  <Share line={line} player={row} />
+                </td>
+                {matrix.outcomes[index]!.map((outcome, other) => (
+                  <Cell key={other} outcome={outcome} players={matrix.players} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="gk-quiet">
+        Underlined: nothing is better against this choice of the other. Both underlined: a pure equilibrium.
+      </p>
+    </Panel>
+  );
+}
+
+function Share({ line: { probability }, player }: { line: Line; player: number }) {
+  return (
+    <span class="gk-bimatrix-share">
+      <span class="gk-number">{textOf(probability)}</span>
+      <ShareBar share={probability.value} colour={playerColour(player)} />
+    </span>
+  );
+}
+
+function Cell({ outcome: { payoffs, best }, players }: { outcome: Outcome; players: readonly [number, number] }) {
+  return (
+    <td class={best[0] && best[1] ? "gk-outcome gk-outcome-pure" : "gk-outcome"}>
+      {players.map((player, index) => (
+        <span key={player}>
+          {index === 1 && ", "}
+          <span class={best[index] ? "gk-outcome-best" : undefined} style={{ color: playerColour(player) }}>
+            {textOf(payoffs[player]!)}
+          </span>
+        </span>
+      ))}
+    </td>
+  );
+}
