@@ -8,6 +8,7 @@ import tempfile
 from math import cos, pi, sin
 from pathlib import Path
 
+from figures import responses, shrunken, subsets
 from rich.console import Console, RenderableType
 
 import galakit as gk
@@ -65,6 +66,11 @@ def main() -> None:
         shapley = listed("how-to/dynamics.md", "nfg")
         draw_dynamics(gk.dynamics(shapley, "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
         save(holding(20), HERE / "pig.svg")
+        blunder = listed("explanation/refinements.md", "gala")
+        save(gk.solve(blunder, "quasi-perfect").plot.tree(), HERE / "blunder_tree.svg")
+        save(subsets(), HERE / "beer_equilibria.svg")
+        save(responses(), HERE / "stag_responses.svg")
+        save(shrunken(8), HERE / "shrunken_rows.svg")
         with tempfile.TemporaryDirectory() as folder:
             for name in ("bluffing", "patience"):
                 gk.sweep(name, output=f"{folder}/{name}")
