@@ -12,7 +12,7 @@ install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(EXTRAS) 2> /d
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench reproduce clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -54,6 +54,11 @@ docs: $(VENV)/.installed-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "build/site/index.html is the first page; searching needs a server: make docs SERVE=8000"
 	$(if $(SERVE),$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(SERVE))
+
+# The figures of the papers as studies, a few minutes; results are in build/reproduced, pictures in the documentation.
+# It may be interrupted: the same command goes on.
+reproduce: $(VENV)/.installed
+	$(BIN)/python docs/reproduced.py
 
 # What the browser is sent, from its sources in frontend/. Needs Node; the result is part of the repository, so users do not.
 page: $(VENV)/.installed frontend/node_modules/.installed

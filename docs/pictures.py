@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import tempfile
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -65,6 +66,10 @@ def main() -> None:
         shapley = listed("how-to/dynamics.md", "nfg")
         draw_dynamics(gk.dynamics(shapley, "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
         save(holding(20), HERE / "pig.svg")
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("bluffing", "patience"):
+                gk.sweep(name, output=f"{folder}/{name}")
+                save(gk.plot_sweep(f"{folder}/{name}"), HERE / f"sweep_{name}.svg")
 
 
 def mediated(game: gk.Game) -> Drawing:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from galakit.certifying import certify as certify
     from galakit.certifying import load_solution as load_solution
     from galakit.component.widget import show as show
+    from galakit.drawing.sweep_plot import plot_sweep as plot_sweep
     from galakit.errors import GalakitError as GalakitError
     from galakit.game.game import Game as Game
     from galakit.game.size import Size as Size
@@ -100,6 +101,7 @@ _HOME = {
     "loads": "galakit.loading",
     "lock": "galakit.solvers.locks.lock",
     "nearest_sequential": "galakit.solvers.refine.nearest",
+    "plot_sweep": "galakit.drawing.sweep_plot",
     "qre": "galakit.solvers.quantal.response",
     "ranges": "galakit.solvers.lp.ranges",
     "register_method": "galakit.solvers.registry",
@@ -148,6 +150,7 @@ __all__ = [
     "loads",
     "lock",
     "nearest_sequential",
+    "plot_sweep",
     "qre",
     "ranges",
     "register_method",

@@ -53,14 +53,14 @@ def test_enough_memory_changes_nothing():
 
 def test_a_command_ends_when_its_time_is_over():
     status, _, err = run("--max-seconds", "1", "solve", "leduc", "--method", "cfr", "--time-limit", "100")
-    assert status == 2 and "error[GK632]: the command was stopped after 1 s" in err and "Traceback" not in err
+    assert status == 3 and "error[GK632]: the command was stopped after 1 s" in err and "Traceback" not in err
 
 
 def test_a_command_that_does_not_listen_is_ended_all_the_same(tmp_path):
     (tmp_path / "deaf.py").write_text(DEAF)
     began = time.monotonic()
     status, _, err = run("--max-seconds", "1", "size", str(tmp_path / "deaf.py"))
-    assert status == 2 and "the command was stopped after 1 s" in err and "Traceback" not in err
+    assert status == 3 and "the command was stopped after 1 s" in err and "Traceback" not in err
     assert time.monotonic() - began < 60
 
 
@@ -103,4 +103,4 @@ def test_the_time_limit_of_a_command_holds_while_it_reads_a_description(tmp_path
         f"(role a) {growing} (p0 a) (p0 b) (<= (legal a ?x) (p40 ?x)) (goal a 0) (terminal)"
     )
     status, _, err = run("--max-seconds", "30", command, str(tmp_path / "bomb.kif"), "--time-limit", "0.2")
-    assert status == 2 and "error[GK632]: the time limit of 0.2 s was reached" in err
+    assert status == 3 and "error[GK632]: the time limit of 0.2 s was reached" in err

@@ -135,4 +135,7 @@ def commands(name: str) -> list[list[str]]:
         ["sequential", "kuhn", "--of", name],
         ["solve", "kuhn", "--method", "cfr+", "--with", "iterations=5", "--checkpoint", name, "--resume"],
         ["ggp", "replay", name],
+        ["sweep", name, "--dry-run"],
+        ["sweep", "status", name],
+        ["sweep", "plot", name, "-o", "out.svg"],
     ]

@@ -152,6 +152,15 @@ def test_a_gameflow_may_call_itself():
     assert g.size().nodes == 15 and max(p[0] for _, p in leaves(g)) == 6
 
 
+def test_behind_a_last_call_the_callers_of_a_gameflow_go_on():
+    g = game(
+        "(outer(2), payoff(b, 10))",
+        "outer(n) : (inner($n), payoff(a, $n)), inner(n) : (choose(a, X, member(X, [0, 1])), last($n + 1, X)), "
+        "last(n, m) : (choose(b, Y, member(Y, [5])), payoff(b, $n + $m + Y))",
+    )
+    assert leaves(g) == [(1, (2, 18)), (1, (2, 19))]
+
+
 def test_assignment_evaluates_arithmetic_and_keeps_other_terms():
     g = game("(x gets 3 - 1, y gets a-b, reveal(a, got($x, $y)), choose(a, _, true), end)", "variables : [x, y]")
     assert sets(g)[0][1][0] == "got(2,a-b)"

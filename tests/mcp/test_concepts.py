@@ -73,9 +73,23 @@ def test_stability_names_the_mutants(agent):
     assert "always hare invades" in text
 
 
+def test_dominance_says_by_what(agent):
+    text, data = agent.call("dominance", game="beer_quiche")
+    ((quiche_beer, fight),) = data["rounds"]
+    assert quiche_beer["by"] == {"beer quiche": "1/9", "quiche quiche": "8/9"} and fight["by"] == {"leave leave": "1"}
+    assert (
+        data["left"] == {"sender": 3, "receiver": 3} and data["complete"] and data["kept"]["sender"][0] == "beer beer"
+    )
+    assert "sender: 3 of 4 strategies left" in text and "strictly by 1/9 (beer quiche), 8/9 (quiche quiche)" in text
+    text, data = agent.call("dominance", game="kuhn", moves=True)
+    assert data["before"] == {"first": 13, "second": 13} and data["left"] == {"first": 10, "second": 9}
+    assert "second" in text and "weakly by" in text
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "words"),
     [
+        ("dominance", {"game": "three_player_kuhn", "moves": True}, ["GK", "two players"]),
         ("commitment", {"game": "kuhn", "leader": "zorro"}, ["GK610", "first, second"]),
         ("commitment", {"game": "three_player_kuhn", "leader": "a"}, ["GK690", "3 player(s)", "team"]),
         ("commitment", {"leader": "a"}, ["GK811", "either `game`"]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from math import prod
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -51,11 +50,11 @@ def dominance(
             "--moves names all kinds of dominance, so --weak has no effect", hint="leave it out", id="GK508"
         )
     from galakit.solvers.normal.dominance import eliminate
-    from galakit.solvers.normal.moves import eliminate_moves
+    from galakit.solvers.normal.moves import eliminate_moves, too_many_strategies
 
     gone: MoveElimination | None = None
     with _clock(game, time_limit, as_json) as clock:
-        if moves or (not weak and not pure and _too_many(game)):
+        if moves or (not weak and not pure and too_many_strategies(game)):
             gone = eliminate_moves(game.form, mixtures=not pure, stop=clock.over)
         else:
             tables = [payoffs for payoffs, _ in game.normal_form().tables]
@@ -64,19 +63,6 @@ def dominance(
         _show_strategies(game, found, limit, as_json)
     else:
         _show_moves(game, gone, limit, as_json, unasked=not moves)
-
-
-def _too_many(game: Game) -> bool:
-    """Whether a game of two has too many strategies to list, so that only its moves can be compared."""
-    from galakit.game.normal_form import LIMIT_ENTRIES, fewest_strategies
-
-    form = game.form
-    if len(form.players) != 2 or not form.perfect_recall:
-        return False
-    fewest = [fewest_strategies(form, p) for p in (0, 1)]  # counting them takes long in large games
-    return fewest[0] * fewest[1] > LIMIT_ENTRIES or max(prod(game.normal_form().shape), prod(form.sequences)) > (
-        LIMIT_ENTRIES
-    )
 
 
 @contextmanager

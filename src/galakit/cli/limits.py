@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from types import FrameType
 
+from galakit.cli.options import NOT_AS_ASKED
 from galakit.deadline import OutOfTime
 
 SHARE = 0.9  # of the memory that is free when a command begins
@@ -51,7 +52,7 @@ def limit_time(seconds: float) -> Callable[[], None]:
 
     def give_up() -> None:
         print(f"error[GK632]: the command was stopped after {seconds:g} s", file=sys.stderr, flush=True)
-        os._exit(2)
+        os._exit(NOT_AS_ASKED)
 
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, ring)

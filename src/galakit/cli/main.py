@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import typer
 import typer.core
 
+from galakit.cli.options import NOT_AS_ASKED
 from galakit.cli.streams import harmless
 from galakit.compiling import announce
 from galakit.errors import Diagnostic, GalakitError, NoneExists
@@ -258,9 +259,10 @@ def _none(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
 
 
 def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
+    """Print what went wrong on the standard error; the exit status."""
     if "--json" in words:
         print(json_text({"error": [d.to_json() for d in diagnostics]}), file=sys.stderr)
     else:
         for diagnostic in diagnostics:
             print(diagnostic.render(), file=sys.stderr)
-    return 2
+    return NOT_AS_ASKED if diagnostics[0].id == "GK632" else 2

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
 
 
-NOT_AS_ASKED = 3  # the exit status of an answer that is worse than what was asked for
+NOT_AS_ASKED = 3  # the exit status of an answer worse than what was asked for, and of none in the time given
 
 
 def _number(value: float | None) -> float | None:

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
     from galakit.sweep.columns import Row
     from galakit.sweep.plan import Plan
+    from galakit.sweep.series import Picture
     from galakit.sweep.status import Status
     from galakit.sweep.sweep import Outcome
 
 SHOWN = 30  # rows of the table
+WIDE = 8  # quantities of the table
 LONGEST = 100  # characters of a reason
 
 
@@ -61,7 +63,7 @@ Study = Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or th
 
 @app.command()
 def run(
-    study: Annotated[Path, typer.Argument(metavar="STUDY", help="The study file (.toml).")],
+    study: Annotated[Path, typer.Argument(metavar="STUDY", help="A study file (.toml), or a shipped study.")],
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FOLDER", help="The folder of the table. [default: as in the file]"),
@@ -137,6 +139,72 @@ def status(study: Study, as_json: AsJson = False) -> None:
         show(*_standing(found))
 
 
+@app.command()
+def plot(
+    study: Study,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help=".svg, .png or .pdf. [default: an .svg named as the folder, beside it]",
+        ),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against", metavar="COLUMN", help="The horizontal axis. [default: the one with the most values]"
+        ),
+    ] = None,
+    of: Annotated[
+        list[str] | None,
+        typer.Option("--of", metavar="COLUMN", help="What is drawn; repeatable. [default: quantities and seconds]"),
+    ] = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option("--where", metavar="COLUMN=VALUE", help="Only results with this value; repeatable."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw values, probabilities and times against a parameter; times grow as the power that is fitted."""
+    from dataclasses import asdict
+
+    from galakit.cli.output import print_json, show
+    from galakit.drawing.figure import save
+    from galakit.drawing.sweep_plot import draw_picture
+    from galakit.errors import GalakitError
+    from galakit.sweep.dataset import parts, read_manifest, read_rows
+    from galakit.sweep.series import picture
+    from galakit.sweep.status import folder_of
+
+    folder = folder_of(study).resolve()
+    wanted = {}
+    for one in where or []:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise GalakitError(f"`{one}` is not a value of a column", hint="write --where ranks=8", id="GK776")
+        wanted[name.strip()] = value.strip()
+    rows = [row for path in parts(folder) for row in read_rows(path)]
+    found = picture(read_manifest(folder), rows, against, of or (), wanted)
+    file = output or folder.parent / f"{folder.name}.svg"
+    save(draw_picture(found), file)
+    if as_json:
+        print_json({"picture": str(file), **asdict(found)})
+        return
+    show(f"picture: {_near(file.resolve())}", *_powers(found))
+
+
+def _powers(found: Picture) -> list[str]:
+    """How costs grow, in words."""
+    return [
+        f"{panel.column}{f' of {line.label}' if line.label else ''} grow as {found.against}^{line.power:.2f}"
+        for panel in found.panels
+        for line in panel.lines
+        if line.power is not None
+    ]
+
+
 def _list_cells(plan: Plan, output: Path | None, *, as_json: bool) -> None:
     """Print the cells of a study, each with its status if it is in the table."""
     from galakit.cli.output import print_json
@@ -197,21 +265,39 @@ def _table(plan: Plan, rows: Sequence[Row]) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    axes = [axis.column for axis in plan.axes]
+    shown = rows[:SHOWN]
+    params = [axis.column for axis in plan.axes if axis.role == "parameter"]
+    params = [name for name in params if any(row[f"{name}_exact"] is not None for row in shown)]
+    settings = [axis for axis in plan.axes if axis.role != "parameter"]
+    quantities = [one for one in plan.quantities if any(row[one.column] is not None for row in shown)][:WIDE]
     games = len({row["game"] for row in rows}) > 1
-    seeds = any(row["seed"] is not None for row in rows)
-    quantities = [name for one in plan.quantities for name in one.columns]
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for head in (*(["game"] if games else []), *axes, "method", *(["seed"] if seeds else []), "status"):
-        table.add_column(head, overflow="fold")
-    for head in (*quantities, "gap", "seconds"):
-        table.add_column(head, justify="right", overflow="fold")
-    for row in rows[:SHOWN]:
-        names = [*([row["game"]] if games else []), *(row[f"{axis}_exact"] for axis in axes), row["method"]]
-        names += [*([row["seed"]] if seeds else []), row["status"]]
-        numbers = [_number(row, name) for name in (*quantities, "gap", "seconds")]
+    for head in [*(["game"] if games else []), *params]:
+        table.add_column(head, overflow="fold", min_width=4)
+    table.add_column("method", overflow="fold", min_width=8)
+    table.add_column("status", no_wrap=True)
+    for quantity in quantities:
+        table.add_column(quantity.column, justify="right", overflow="fold", min_width=7)
+    table.add_column("gap", justify="right", no_wrap=True)
+    table.add_column("seconds", justify="right", no_wrap=True)
+    for row in shown:
+        given = {axis.name: row[f"{axis.column}_exact"] for axis in settings} | {"seed": row["seed"]}
+        how = [f"{name}={value}" for name, value in given.items() if value is not None]
+        names = [*([row["game"]] if games else []), *(row[f"{name}_exact"] for name in params)]
+        names += [" ".join([str(row["method"]), *how]), row["status"]]
+        seconds = row["seconds"]
+        numbers = [_quantity(row, one.columns) for one in quantities]
+        numbers += [_number(row, "gap"), f"{seconds:.2f}" if isinstance(seconds, float) else "–"]
         table.add_row(*(Text("–" if one is None else str(one)) for one in names), *numbers)
     return table
+
+
+def _quantity(row: Row, columns: Sequence[str]) -> str:
+    """A number, with the range that it has in optimal strategies."""
+    number, *ends = (_number(row, column) for column in columns)
+    if not ends or "–" in ends:
+        return number
+    return number if ends[0] == ends[1] else f"{number} [{ends[0]}, {ends[1]}]"
 
 
 def _number(row: Row, name: str) -> str:

@@ -22,8 +22,8 @@ from galakit.processes.child_side import own_output
 from galakit.processes.lifeline import end_with_parent
 
 LOOKING = 3.0  # seconds between looks at the processors of the cluster
+ANSWERING = 20.0  # seconds for the cluster to say how many there are
 AGAIN = 1.0  # seconds until a lost host is replaced
-SEEING = 30.0  # seconds for a machine to say what it sees
 
 
 class Line:
@@ -72,7 +72,12 @@ class Hosts:
         import ray
 
         while True:
-            processors = int((await asyncio.to_thread(ray.cluster_resources)).get("CPU", 0))
+            try:
+                async with asyncio.timeout(ANSWERING):
+                    found = await asyncio.to_thread(ray.cluster_resources)
+            except TimeoutError:
+                raise Unfit("the head of the cluster does not answer any more") from None
+            processors = int(found.get("CPU", 0))
             wanted = min(processors, self.most) if self.most else processors
             while len(self._keeping) < wanted:
                 self._keeping.add(asyncio.create_task(self._kept()))
@@ -167,12 +172,6 @@ class Hosts:
             host.order(number, "-")
             await self._gone(number, ".")
 
-    async def look(self, number: int, path: str) -> None:
-        """Say how many hosts do not see a file."""
-        seen = [asyncio.wait_for(_awaited(host.actor.sees.remote(path)), SEEING) for host in self._live]
-        found = await asyncio.gather(*seen, return_exceptions=True)
-        self.tell(number, "@", str(sum(one is not True for one in found)).encode())
-
 
 class Unfit(Exception):
     """The cluster cannot be used."""
@@ -189,10 +188,6 @@ async def _both(one: Coroutine[Any, Any, None], other: Coroutine[Any, Any, None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _awaited(reference: Any) -> Any:
-    return await reference
 
 
 def _last_line(error: Exception) -> str:
@@ -226,8 +221,6 @@ async def serve(hosts: Hosts, lines: IO[bytes]) -> None:
                     if (task := starting.pop(number, None)) is not None:
                         task.cancel()
                     await hosts.end(number)
-                case "?":
-                    tasks.create_task(hosts.look(number, rest.decode()))
 
 
 def main() -> None:

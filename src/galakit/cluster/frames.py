@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-Sign = Literal["+", ">", "-", "<", ".", "!", "=", "?", "@"]
-"""to the bridge: `+` start a process, `>` a line for it, `-` end it, `?` which machines do not see a path; from the
-bridge: `<` a line of a process, `.` it has ended, `!` its machine is lost, `=` how many processors there are, `@` the
-machines that do not see the path, `?` why the cluster cannot be used"""
+Sign = Literal["+", ">", "-", "<", ".", "!", "=", "?"]
+"""to the bridge: `+` start a process, `>` a line for it, `-` end it; from the bridge: `<` a line of a process, `.` it
+has ended, `!` its machine is lost, `=` how many processors there are, `?` why the cluster cannot be used"""
 
 
 def frame(number: int, sign: Sign, rest: bytes = b"") -> bytes:

@@ -33,12 +33,6 @@ class Host:
         await self._fork_server.begin()
         return str(galakit.__version__)
 
-    async def sees(self, path: str) -> bool:
-        """Whether a file is there, seen from this machine."""
-        from pathlib import Path
-
-        return Path(path).exists()
-
     async def follow(self, orders: Orders) -> None:
         """Start processes, send them lines, end them: in this order, and after all earlier orders."""
         for number, sign, line in orders:

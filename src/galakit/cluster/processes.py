@@ -17,6 +17,7 @@ from galakit.processes.children import Child
 from galakit.processes.lifeline import Lifeline
 from galakit.processes.python import command, surroundings
 
+KNOCKING = 10.0  # seconds for a connection
 CONNECTING = 30.0  # seconds for a cluster to answer
 DEFAULT = "127.0.0.1:6379"
 _LOOPBACK = re.compile(r"(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?):\d+")
@@ -42,7 +43,6 @@ class ClusterProcesses:
         self._process: Process | None = None
         self._lifeline: Lifeline | None = None
         self._children: dict[int, _Remote] = {}
-        self._asked: dict[int, asyncio.Future[int]] = {}
         self._numbers = itertools.count(1)
         self._beginning = asyncio.Lock()
         self._ready: asyncio.Future[None] | None = None
@@ -52,6 +52,7 @@ class ClusterProcesses:
         async with self._beginning:
             if self._process is not None and self._process.returncode is None:
                 return
+            await _knock(self.address)
             self._ready = asyncio.get_running_loop().create_future()
             around = surroundings()
             words = [self.address, self.module, str(self.longest), str(self.most or 0), str(self.each or 0)]
@@ -88,14 +89,6 @@ class ClusterProcesses:
         self._send(number, "+")
         return remote.child
 
-    async def blind(self, path: str) -> int:
-        """How many processors' machines do not see a file of this one."""
-        await self.begin()
-        number = next(self._numbers)
-        self._asked[number] = asyncio.get_running_loop().create_future()
-        self._send(number, "?", path.encode())
-        return await self._asked[number]
-
     async def close(self) -> None:
         """End all processes."""
         if self._process is None:
@@ -126,9 +119,6 @@ class ClusterProcesses:
         self.processors = 0
         for number in list(self._children):
             self._leave(number, lost=True)
-        for asked in self._asked.values():
-            if not asked.done():
-                asked.set_exception(unreachable(self.address, "the connection was lost"))
         if self._ready is not None and not self._ready.done():
             self._ready.set_exception(unreachable(self.address, "Ray could not be started"))
 
@@ -141,8 +131,6 @@ class ClusterProcesses:
                 self._leave(number, lost=False)
             case "!":
                 self._leave(number, lost=True)
-            case "@":
-                self._asked.pop(number).set_result(int(rest))
             case "=":
                 self.processors = int(rest)
                 if self._ready is not None and not self._ready.done():
@@ -203,6 +191,20 @@ def checked(address: str) -> str:
             f"`{address[:100]}` is not an address", hint="write HOST:PORT, such as 127.0.0.1:6379", id="GK770"
         )
     return address
+
+
+async def _knock(address: str) -> None:
+    """See whether anything listens there: Ray itself would try for half a minute."""
+    if address == "auto":
+        return
+    host, _, port = address.rpartition(":")
+    try:
+        async with asyncio.timeout(KNOCKING):
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    except (OSError, OverflowError) as error:
+        said = error.strerror if isinstance(error, OSError) and error.strerror else "it does not answer"
+        raise unreachable(address, said) from None
+    writer.close()
 
 
 def unreachable(address: str, why: str) -> GalakitError:

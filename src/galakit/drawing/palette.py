@@ -45,7 +45,7 @@ def move_colours(moves: Sequence[str], passive: Collection[str]) -> dict[str, st
     colours = {move: LIGHT[k % len(LIGHT)] for k, move in enumerate(light)}
     for family in _families(active, 2 if light else SCALE):
         for k, move in enumerate(family):
-            colours[move] = _between(LOW, HIGH, k / (len(family) - 1))
+            colours[move] = between(LOW, HIGH, k / (len(family) - 1))
     free: list[str] = []
     for move in active:
         if move not in colours:
@@ -64,6 +64,7 @@ def _families(moves: Sequence[str], fewest: int) -> list[list[str]]:
     return [[move for _, move in sorted(family)] for family in found.values() if len(family) >= fewest]
 
 
-def _between(low: str, high: str, share: float) -> str:
+def between(low: str, high: str, share: float) -> str:
+    """A colour on the way from one to another."""
     parts = [(int(low[k : k + 2], 16), int(high[k : k + 2], 16)) for k in (1, 3, 5)]
     return "#" + "".join(f"{round(a + share * (b - a)):02x}" for a, b in parts)

@@ -168,3 +168,32 @@ class StabilityAnswer(Answer, frozen=True, kw_only=True):
     strategies: list[str]
     equilibria: list[StableAnswer]
     left_out: int
+
+
+class EliminatedAnswer(Answer, frozen=True, kw_only=True):
+    """A dominated strategy or move."""
+
+    player: str
+    knows: str
+    """empty for a whole strategy"""
+    eliminated: str
+    kind: Literal["strictly", "weakly", "equally"]
+    by: dict[str, str]
+    """what dominates it, with its weights; a move, for each continuation after it"""
+
+
+class DominanceAnswer(Answer, frozen=True, kw_only=True):
+    """What is dominated, round by round; all of it is proved in whole numbers."""
+
+    game: str
+    of: Literal["strategies", "moves"]
+    rounds: list[list[EliminatedAnswer]]
+    before: dict[str, int]
+    """player -> strategies, or sequences of moves, of the whole game"""
+    left: dict[str, int]
+    kept: dict[str, list[str]]
+    """player -> the strategies that are left; none of moves"""
+    complete: bool
+    """False where the time was over first"""
+    left_out: int
+    """dominated ones, and strategies that are left"""

@@ -1,4 +1,4 @@
-"""Questions about a game itself that need no solved job: commitment, teams, mediators, dynamics, stability.
+"""Questions about a game itself that need no solved job: commitment, teams, mediators, dynamics, stability, dominance.
 
 A process of its own reads the game and answers one of them (`JobManager.consider`).
 """
@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from galakit.deadline import OutOfTime
+from galakit.deadline import Deadline, OutOfTime
 from galakit.jobs.concept_answers import (
     Advised,
     Committed,
     CorrelatedAnswer,
     Decision,
+    DominanceAnswer,
     DynamicsAnswer,
+    EliminatedAnswer,
     Followed,
     JointPlan,
     MutantAnswer,
@@ -227,7 +229,84 @@ class Resist(Struct, frozen=True, tag="resist"):
         )
 
 
-Concept: TypeAlias = Commit | Team | Correlate | Follow | Resist
+class Eliminate(Struct, frozen=True, tag="eliminate"):
+    """What is dominated: strategies, or moves where strategies are too many or `moves` says so."""
+
+    weak: bool = False
+    moves: bool = False
+
+    def answer(self, game: Game, seconds: float) -> Answer:
+        from galakit.solvers.normal.moves import too_many_strategies
+
+        deadline = Deadline(seconds)
+        with game.reporting(None, deadline):
+            by_moves = self.moves or (not self.weak and too_many_strategies(game))
+            before, left, kept, rounds = (self._moves if by_moves else self._strategies)(game, deadline)
+        shown: list[list[EliminatedAnswer]] = []
+        left_out = 0
+        for gone in rounds:
+            shown.append(gone[: max(0, MOST - sum(len(own) for own in shown))])
+            left_out += len(gone) - len(shown[-1])
+        return DominanceAnswer(
+            game=title(game),
+            of="moves" if by_moves else "strategies",
+            rounds=shown,
+            before=before,
+            left=left,
+            kept={player: names[:MOST] for player, names in kept.items()},
+            complete=deadline.left > 0,
+            left_out=left_out + sum(len(names[MOST:]) for names in kept.values()),
+        )
+
+    def _strategies(self, game: Game, deadline: Deadline) -> Eliminated:
+        from galakit.solvers.normal.dominance import eliminate
+
+        table = game.normal_form()
+        found = eliminate([payoffs for payoffs, _ in table.tables], weak=self.weak, stop=lambda: deadline.left <= 0)
+        rounds = [
+            [
+                EliminatedAnswer(
+                    player=table.players[one.player],
+                    knows="",
+                    eliminated=table.names[one.player][one.strategy],
+                    kind="weakly" if self.weak else "strictly",
+                    by={table.names[one.player][k]: str(weight) for k, weight in one.by},
+                )
+                for one in gone
+            ]
+            for gone in found.rounds
+        ]
+        kept = {p: [names[k] for k in own] for p, names, own in zip(table.players, table.names, found.kept)}
+        left = {player: len(own) for player, own in kept.items()}
+        return dict(zip(table.players, table.shape)), left, kept, rounds
+
+    def _moves(self, game: Game, deadline: Deadline) -> Eliminated:
+        from galakit.solvers.normal.moves import eliminate_moves
+
+        form = game.form
+        found = eliminate_moves(form, mixtures=True, stop=lambda: deadline.left <= 0)
+        rounds = []
+        for gone in found.rounds:
+            rounds.append(own := list[EliminatedAnswer]())
+            for one in gone:
+                first, moves = int(form.first_sequence[one.information_set]), form.moves(one.information_set)
+                own.append(
+                    EliminatedAnswer(
+                        player=form.players[one.player],
+                        knows=", ".join(informative(form.facts(one.information_set))),
+                        eliminated=moves[one.sequence - first],
+                        kind=one.kind,
+                        by={moves[s - first]: str(weight) for s, weight in one.by},
+                    )
+                )
+        left = {player: len(own) for player, own in zip(form.players, found.kept)}
+        return dict(zip(form.players, form.sequences)), left, {}, rounds
+
+
+Eliminated: TypeAlias = tuple[dict[str, int], dict[str, int], dict[str, list[str]], list[list[EliminatedAnswer]]]
+"""How many strategies or sequences each player has and keeps, the strategies kept, and what is eliminated in rounds"""
+
+Concept: TypeAlias = Commit | Team | Correlate | Follow | Resist | Eliminate
 
 
 def considered(order: Taken, concept: Concept, seconds: float) -> Answer:

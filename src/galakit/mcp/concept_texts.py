@@ -1,4 +1,4 @@
-"""Answers about commitment, teams, mediators, dynamics and evolutionary stability as short texts."""
+"""Answers about commitment, teams, mediators, dynamics, evolutionary stability and dominance as short texts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from galakit.jobs.concept_answers import (
     Committed,
     CorrelatedAnswer,
     Decision,
+    DominanceAnswer,
     DynamicsAnswer,
     StabilityAnswer,
     TeamAnswer,
@@ -156,6 +157,33 @@ def tell_stability(answer: StabilityAnswer) -> str:
         *table(["equilibrium", "payoff", "verdict", "because"], rows),
     ]
     return _told(lines, answer.left_out, "equilibria")
+
+
+def tell_dominance(answer: DominanceAnswer) -> str:
+    """Each round, and what is left."""
+    rows = [
+        [
+            str(number),
+            one.player,
+            *([one.knows or NOTHING] if answer.of == "moves" else []),
+            one.eliminated,
+            f"{one.kind} by {', '.join(name if w == '1' else f'{w} ({name})' for name, w in one.by.items())}",
+        ]
+        for number, gone in enumerate(answer.rounds, 1)
+        for one in gone
+    ]
+    counted = "strategies" if answer.of == "strategies" else "sequences of moves"
+    knows = ["knows"] if answer.of == "moves" else []
+    lines = [
+        f"{answer.game}: dominated {answer.of}, eliminated round by round (exact).",
+        "",
+        *(table(["round", "player", *knows, "eliminated", "because"], rows) if rows else ["Nothing is dominated."]),
+        "",
+        *(f"{player}: {answer.left[player]:,} of {many:,} {counted} left." for player, many in answer.before.items()),
+        *(f"{player} still has: {'; '.join(names)}" for player, names in answer.kept.items()),
+        *([] if answer.complete else ["The time was over: more may be dominated. Allow more `seconds`."]),
+    ]
+    return _told(lines, answer.left_out, "dominated or remaining ones")
 
 
 def _decided(decisions: Sequence[Decision], verb: str) -> list[str]:

@@ -1,4 +1,5 @@
-"""Tools about other concepts than an equilibrium: commitment, teams, mediators, dynamics, evolutionary stability.
+"""Tools about other concepts than an equilibrium: commitment, teams, mediators, dynamics, evolutionary stability,
+dominance.
 
 They take a game or rules, need no job, and answer within the time that they are given.
 """
@@ -13,14 +14,22 @@ from msgspec import Meta, Struct
 from galakit.jobs.concept_answers import (
     Committed,
     CorrelatedAnswer,
+    DominanceAnswer,
     DynamicsAnswer,
     StabilityAnswer,
     TeamAnswer,
 )
-from galakit.jobs.concepts import Commit, Concept, Correlate, Follow, Resist, Team
+from galakit.jobs.concepts import Commit, Concept, Correlate, Eliminate, Follow, Resist, Team
 from galakit.jobs.messages import FileName, Name, Order, SourceText, Values
 from galakit.mcp.calls import Call, Tool
-from galakit.mcp.concept_texts import tell_commitment, tell_correlated, tell_dynamics, tell_stability, tell_team
+from galakit.mcp.concept_texts import (
+    tell_commitment,
+    tell_correlated,
+    tell_dominance,
+    tell_dynamics,
+    tell_stability,
+    tell_team,
+)
 from galakit.mcp.following import waited
 from galakit.study.answers import Answer
 
@@ -100,6 +109,13 @@ class ToResist(OfGame, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pass
 
 
+class ToEliminate(OfGame, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    weak: Annotated[bool, Meta(description="Also weakly dominated strategies; some equilibria may disappear.")] = False
+    moves: Annotated[
+        bool, Meta(description="Moves on the sequence form (two players), as where strategies are too many to list.")
+    ] = False
+
+
 async def _asked(call: Call, given: OfGame, concept: Concept, answer: type[AnswerType]) -> AnswerType:
     order = Order(game=given.game, source=given.source, file=given.file, params=given.params, seconds=given.seconds)
     raw = await waited(call, call.desk.manager.consider(order, concept), "computing")
@@ -125,6 +141,10 @@ async def dynamics(call: Call, given: ToFollow) -> DynamicsAnswer:
 
 async def stability(call: Call, given: ToResist) -> StabilityAnswer:
     return await _asked(call, given, Resist(), StabilityAnswer)
+
+
+async def dominance(call: Call, given: ToEliminate) -> DominanceAnswer:
+    return await _asked(call, given, Eliminate(given.weak, given.moves), DominanceAnswer)
 
 
 LATER = f" Give either `game` or `source`. Answers within `seconds` ({SECONDS:g} by default), or refuses with a reason."
@@ -182,5 +202,15 @@ TOOLS = (
         StabilityAnswer,
         stability,
         tell_stability,
+    ),
+    Tool(
+        "dominance",
+        "What no sensible player does",
+        "Eliminates dominated strategies round by round, and shows what dominates each and what is left; in large "
+        "games of two players, dominated moves." + LATER,
+        ToEliminate,
+        DominanceAnswer,
+        dominance,
+        tell_dominance,
     ),
 )

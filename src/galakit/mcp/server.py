@@ -34,7 +34,8 @@ betting, bidding, bargaining, inspection, hiding, signalling. How:
 3. strategy shows a player's strategy; explain_decision gives the reasons, and grades a move.
 4. what_if fixes a player's behaviour and solves again; best_response exploits opponents who do not adapt.
 5. Other questions need no job: commitment (one announces a strategy), team (several against one),
-   correlated_equilibrium (a mediator), dynamics and stability (how populations learn).
+   correlated_equilibrium (a mediator), dynamics and stability (how populations learn),
+   dominance (what no sensible player does).
 Begin with small parameters: sizes multiply.
 """
 

@@ -32,6 +32,7 @@ from galakit.sweep.quantities import FORMS, Quantity, read_quantity
 MOST_CELLS = 100_000
 MOST_SEEDS = 10_000
 WANTED = ("gap", "seconds")
+SHIPPED = Path(__file__).parent / "studies"
 LONGEST_NAME = 100  # characters of a study's or a quantity's name
 SHARED = {
     "methods": "the methods; default: the automatic choice",
@@ -64,10 +65,27 @@ class _How:
     seconds: float | None
 
 
+def shipped_studies() -> list[str]:
+    """The names of the studies that come with Galakit.
+
+    >>> "bluffing" in shipped_studies()
+    True
+    """
+    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+
+
 def read_study(path: str | Path, *, trusted: bool = False) -> Plan:
-    """The plan of a study file; `trusted` lets it name Python games, and files and folders anywhere."""
+    """The plan of a study file, or of a shipped study by its name, whose table is in the current folder.
+
+    `trusted` lets a file name Python games, and files and folders anywhere.
+    """
     path = Path(path)
-    data = read_whole(path, LARGEST, what="study file", missing="write one: docs/how-to/experiments.md shows how")
+    if not path.is_file() and str(path) in shipped_studies():
+        source = Source(f"{path}.toml", (SHIPPED / f"{path}.toml").read_text(encoding="utf-8"))
+        return _plan(Section(decoded(source), Positions(source)), Path.cwd(), str(path), False)
+    data = read_whole(
+        path, LARGEST, what="study file", missing=f"write one, or name a shipped study: {', '.join(shipped_studies())}"
+    )
     try:
         source = Source(str(path), data.decode())
     except UnicodeDecodeError as error:

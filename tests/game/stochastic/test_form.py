@@ -12,6 +12,7 @@ import galakit as gk
 from galakit.errors import GalakitError
 from galakit.game.game import Game
 from galakit.game.stochastic.ending import unending
+from galakit.lang.gala.rules import GalaRules
 
 ON = [(0, Fraction(1, 2)), (None, Fraction(1, 2))]
 
@@ -34,6 +35,48 @@ def test_players_who_can_go_on_for_ever_are_shown_how():
     (problem,) = caught.value.diagnostics
     assert problem.id == "GK680" and "discount" in problem.hint
     assert problem.notes == ("for ever: a: pass, b: pass", "after a: right")
+
+
+ROUND = "(choose($player, X, member(X, [pass, stop])), reveal($opponent, X), if(X = stop, end))"
+
+
+@pytest.mark.parametrize("machine", [False, True])
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        ("loop", f"loop : (play_round({ROUND}), loop)"),
+        (f"(play_round({ROUND}), flow)", ""),
+        ("one", f"one : (play_round({ROUND}, [a]), two), two : (play_round({ROUND}, [b]), if(true, one))"),
+        ("one", f"one : (play_round({ROUND}, [a]), two), two : (play_round({ROUND}, [b]), flow)"),
+    ],
+)
+def test_gameflows_that_end_with_a_call_come_round_again(start, more, machine, monkeypatch):
+    if machine:
+        monkeypatch.setattr(GalaRules, "few", 0)
+        monkeypatch.setattr(GalaRules, "patience", 0)
+    game = gk.loads(f"game(test, [players : [a, b], flow : {start}{', ' + more if more else ''}]).")
+    with pytest.raises(GalakitError) as caught:
+        gk.solve(game)
+    (problem,) = caught.value.diagnostics
+    assert (problem.id, problem.notes) == ("GK680", ("for ever: a: pass, b: pass",))
+
+
+def test_a_gameflow_that_ends_with_itself_may_be_discounted():
+    game = gk.loads(
+        "game(test, [players : [a, b], flow : loop(1), loop(n) : (choose(a, X, member(X, [take, wait])), reveal(b, X), "
+        "if(X = take, payoff(a, $n), (discount(3/4), loop(3 - $n))))])."
+    )
+    assert gk.solve(game).value[0] == Fraction(3, 2)  # wait once: 3/4 of 2
+
+
+def test_a_gameflow_with_something_to_do_behind_its_own_call_keeps_to_the_time_limit():
+    game = gk.loads(
+        "game(test, [players : [a, b], "
+        "flow : loop, loop : (choose(a, X, member(X, [on, off])), reveal(b, X), loop, payoff(a, 1))])."
+    )
+    with pytest.raises(GalakitError) as caught:
+        gk.solve(game, time_limit=0.3)
+    assert caught.value.diagnostics[0].id == "GK632"
 
 
 def test_a_move_of_probability_0_does_not_end_a_game():

@@ -68,3 +68,18 @@ def test_a_game_without_private_information_has_nothing_to_reveal():
     with pytest.raises(gk.GalakitError, match="no player has private information") as refused:
         gk.solve(gk.load("stag_hunt"), "best", prefer="informative")
     assert refused.value.diagnostics[0].id == "GK721"
+
+
+FAR_APART = """
+game(far, [players : [ann, bob], flow : (
+    choose(ann, A, member(A, [one, two])), choose(bob, B, member(B, [one, two])),
+    if(A \\= B, outcome([0, 0]), if(A = one, outcome([10**12, 10**12]), outcome([1/100, 1/100]))))]).
+"""
+
+
+@pytest.mark.parametrize(("prefer", "value"), [("symmetric", 10**12), ("symmetric:min", Fraction(1, 100))])
+def test_what_the_integer_programme_takes_for_nothing_is_told(prefer, value):
+    found = gk.solve(gk.loads(FAR_APART), "best", prefer=prefer)
+    assert found.value == (value, value) and found.gap == 0 and not found.complete
+    assert any("takes amounts below 1e+03 for nothing" in warning for warning in found.warnings)
+    assert any("not proved" in str(proof) for proof in found.found.values())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
+import numpy as np
 import pytest
 
 import galakit as gk
@@ -99,3 +101,40 @@ def test_fishers_overfish():
     solution = gk.solve(gk.load("fish_war"))
     assert solution.gap < 1e-9 and solution.value[0] == pytest.approx(32)
     assert solution.value[0] < (3 + 5) / 2 / (1 - 0.9)
+
+
+NOISY_DILEMMA = """
+game(noisy_dilemma, [
+    players : [ann, bob],
+    params : [delta, p = 9/10, q = 1/2, r = 1/5],
+    flow : repeat((choose(ann, A, member(A, [effort, shirk])), choose(bob, B, member(B, [effort, shirk])),
+                   reveal(all, A - B), pays(A, B, P, Q), payoff(ann, P), payoff(bob, Q),
+                   signal(A, B, $p, $q, $r, Good),
+                   choose(nature([good : Good, bad : 1 - Good]), S, member(S, [good, bad])), reveal(all, S),
+                   if(S = bad, end), discount($delta)),
+                  until(fail))
+]).
+pays(effort, effort, 2, 2).
+pays(effort, shirk, -1, 3).
+pays(shirk, effort, 3, -1).
+pays(shirk, shirk, 0, 0).
+signal(effort, effort, P, _, _, P) :- !.
+signal(shirk, shirk, _, _, R, R) :- !.
+signal(_, _, _, Q, _, Q).
+"""
+
+
+@pytest.mark.parametrize(("delta", "supported"), [("1/2", False), ("10/17", True), ("3/5", True), ("9/10", True)])
+def test_effort_in_the_noisy_dilemma_needs_patience(delta, supported):
+    """Mailath & Samuelson (2006), Repeated games and reputations, section 7.2: both shirk for ever after a bad signal.
+
+    They make an effort before it iff delta >= 1 / (3 p - 2 q), which is 10/17, and get 2 / (1 - delta p).
+    """
+    solution = gk.solve(gk.loads(NOISY_DILEMMA, delta=delta))
+    assert solution.gap < 1e-9
+    if not supported:
+        assert solution.value == (0, 0) and solution.exact
+    effort = replace(solution.policy.profile, play=np.array([Fraction(1), Fraction(0)] * 2, dtype=object))
+    certificate = effort.certify()
+    assert certificate.value == (2 / (1 - Fraction(delta) * Fraction(9, 10)),) * 2
+    assert (certificate.gap == 0) == supported

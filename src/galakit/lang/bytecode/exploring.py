@@ -127,11 +127,20 @@ class Exploration:
     def context(self, calls: tuple[Call, ...]) -> int:
         number = self.contexts.get(calls)
         if number is None:
-            below = self.context(calls[:-1])
             number = self.contexts[calls] = len(self.stacks)
             self.stacks.append(calls)
-            self.context_table.add(below << 20 | (self.flow.calls.index(calls[-1]) + 1), number)
         return number
+
+    def _call(self, asked: int) -> bool:
+        """Tell the machine in which context a gameflow runs that is called in the present one; False if too deep."""
+        context = self.memory[layout.CONTEXT]
+        calls = self.stacks[context]
+        inside = self.flow.calls[asked - 1].onto(calls)
+        if len(inside) > 2_000:
+            return False
+        dropped = len(calls) + 1 - len(inside)
+        self.context_table.add(context << 20 | asked, self.context(inside) << 2 | dropped)
+        return True
 
     def site(self, site: ChoiceSite) -> int:
         number = self.site_number.get(site)
@@ -230,10 +239,7 @@ class Exploration:
         elif status == TOO_WIDE:
             self.rows.widen()
         elif status == NEW_CONTEXT:
-            calls = self.stacks[memory[layout.CONTEXT]]
-            if len(calls) >= 2_000:
-                return False
-            self.context((*calls, self.flow.calls[memory[layout.ASKED] - 1]))
+            return self._call(memory[layout.ASKED])
         elif status == NEW_SITE:
             check_deadline("exploring states")
             calls = self.stacks[memory[layout.CONTEXT]]

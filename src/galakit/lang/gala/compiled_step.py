@@ -134,11 +134,11 @@ class _Compiler:
                 self.both_branches(operation, calls, depth, passed)
                 return
             if isinstance(operation, Call):
-                frame = f"e{len(calls) + 1}"
+                waiting = operation.onto(calls)
                 arguments = [self.value(a.term, a.slots) for a in operation.arguments]
                 empty = ["None"] * (operation.procedure.size - len(arguments))
-                self.emit(f"{frame} = [{', '.join(arguments + empty)}]")
-                calls = (*calls, operation)
+                self.emit(f"e{len(waiting)} = [{', '.join(arguments + empty)}]")
+                calls = waiting
                 operation = operation.procedure.entry
                 continue
             if isinstance(operation, (End, Outcome)):

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,9 @@ from galakit.game.realization import Plan
 from galakit.game.sequence_form import SequenceForm
 from galakit.solvers.normal.functionals import Functional, Treeplex, difference, mixed, plus
 from galakit.solvers.normal.mixed_moves import dominating_mixture
+
+if TYPE_CHECKING:
+    from galakit.game.game import Game
 
 Continuations: TypeAlias = list[Functional] | None
 """one function for each continuation; None when there are too many"""
@@ -67,6 +70,19 @@ class MoveElimination:
             weights[own] = plan
             wide.append(weights)
         return tuple(wide)
+
+
+def too_many_strategies(game: Game) -> bool:
+    """Whether a game of two has too many strategies to list, so that only its moves can be compared."""
+    from galakit.game.normal_form import LIMIT_ENTRIES, fewest_strategies
+
+    form = game.form
+    if len(form.players) != 2 or not form.perfect_recall:
+        return False
+    fewest = [fewest_strategies(form, p) for p in (0, 1)]  # counting them takes long in large games
+    return fewest[0] * fewest[1] > LIMIT_ENTRIES or max(prod(game.normal_form().shape), prod(form.sequences)) > (
+        LIMIT_ENTRIES
+    )
 
 
 def eliminate_moves(

@@ -297,23 +297,27 @@ def flow_step(m: int, code: int, p: int) -> int:
         found = seat(m, ld(m, rest >> 3))
         return found if found < 0 else p + 3
     if code == op.CALL_FLOW:  # entry, number of the call, size of the frame, where to go on, arguments
-        context = look_up(ld(m, mem.CONTEXTS), ld(m, mem.CONTEXT_MASK), ld(m, mem.CONTEXT) << 20 | ld(m, p + 2))
-        if context < 0:
+        found = look_up(ld(m, mem.CONTEXTS), ld(m, mem.CONTEXT_MASK), ld(m, mem.CONTEXT) << 20 | ld(m, p + 2))
+        if found < 0:
             st(m, mem.ASKED, ld(m, p + 2))
             return NEW_CONTEXT
         size = ld(m, p + 3)
-        new = ld(m, mem.FLOW_TOP)
+        dropped = found & 3  # frames that the new one takes the place of, the lowest of them
+        new = ld(m, mem.FLOW_FRAME) if dropped else ld(m, mem.FLOW_TOP)
+        if dropped == 2:
+            new = ld(m, new + 1)
         if new + size + mem.SLACK > mem.FLOWS + mem.FLOWS_MOST:
             return TOO_LARGE
-        st(m, new, ld(m, p + 4))
-        st(m, new + 1, ld(m, mem.FLOW_FRAME))
-        st(m, new + 2, ld(m, mem.CONTEXT))
+        if not dropped:
+            st(m, new, ld(m, p + 4))
+            st(m, new + 1, ld(m, mem.FLOW_FRAME))
+            st(m, new + 2, ld(m, mem.CONTEXT))
         n = ld(m, p + 5)
         for i in range(size):
             st(m, new + mem.FRAME_HEADER + i, ld(m, ld(m, p + 6 + i)) if i < n else 0)
         st(m, mem.FLOW_FRAME, new)
         st(m, mem.FLOW_TOP, new + mem.FRAME_HEADER + size)
-        st(m, mem.CONTEXT, context)
+        st(m, mem.CONTEXT, found >> 2)
         return ld(m, p + 1)
     if code == op.RETURN:
         frame = ld(m, mem.FLOW_FRAME)
