@@ -54,7 +54,7 @@ def compared(page: Page) -> None:
 
 
 def played(page: Page) -> None:
-    """Two hands by the keyboard, both with a bet, the second move."""
+    """Two hands by the keyboard, both with a bet of 1."""
     page.get_by_label("Seed").fill("5")
     page.get_by_role("button", name="gambler expects").click()
     for hand in (1, 2):
@@ -62,7 +62,7 @@ def played(page: Page) -> None:
             page.keyboard.press("n")
         page.get_by_role("heading", name=f"Hand {hand}").wait_for()
         page.locator(".desk-choice").last.wait_for()
-        page.keyboard.press("2")
+        page.keyboard.press("1")
         page.get_by_role("heading", name="What happened").wait_for()
 
 

@@ -82,7 +82,7 @@ def test_what_is_about_to_be_locked_is_told_in_words(page, browser, served, pict
     (there,) = (item for item in served.ask(job, "sets?facts=take")["items"] if item["facts"] == "take(1,1)")
     page.goto(f"{served.address}/jobs/{job}/lock?set={there['id']}")
     page.get_by_role("button", name="Always take 1 of ●●").click()
-    told = "second: take 1,1 take 1,2: 100 % Unlock"
+    told = "second: first took 1 of ● take 1 of ●●: 100 % Unlock"
     assert basket(page) == told
     page.locator(".desk-locks").get_by_title("take(1,1)", exact=True).wait_for()
     assert page.get_by_role("button", name="Unlock second: first took 1 of ●").is_visible()

@@ -125,7 +125,7 @@ class _Scanner:
             if colon + 1 < stop and self.tokens[colon + 1].text == "[":
                 for first, last in self.items(colon + 1, stop):
                     self.item(SECTIONS[token.text], first, last, parent)
-        elif token.text != "outcomes":
+        elif token.text not in ("outcomes", "display"):
             detail = self.text(start, colon)
             flow = self.add("gameflow", start, len(formals), start, stop, detail, parent)
             for first, last in formals:
