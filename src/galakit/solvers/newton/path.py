@@ -352,6 +352,6 @@ def _null_vector(table: Floats, row: Floats) -> Floats | None:
             continue
         size = float(np.linalg.norm(found))
         if np.isfinite(size) and size < 1e12:
-            unit: Floats = found / (size if found @ row >= 0 else -size)
+            unit: Floats = np.asarray(found / (size if found @ row >= 0 else -size), np.float64)
             return unit
     return None
