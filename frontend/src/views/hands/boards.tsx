@@ -40,7 +40,7 @@ function Report({ boards, by, falling, label, colours, to }: Props & { boards: B
   const order = drawn(moves, moves).map(({ move }) => moves.indexOf(move));
   const sorted = (column: string) => (by === column ? (falling ? "descending" : "ascending") : undefined);
   const head = (column: string, words: string) => (
-    <th key={column} scope="col" class="gk-number" aria-sort={sorted(column)}>
+    <th key={column} scope="col" class={column === "board" ? undefined : "gk-number"} aria-sort={sorted(column)}>
       <Link to={to({ by: column, falling: by === column ? !falling : column !== "board", offset: undefined })}>
         {words}
         {by === column && <span aria-hidden="true">{falling ? " ↓" : " ↑"}</span>}

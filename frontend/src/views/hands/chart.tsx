@@ -2,7 +2,7 @@
 // suit. A cell is as high as its hands are played to here, and divided among the moves.
 import { useRef } from "preact/hooks";
 import type { HandRange } from "../../answers";
-import { playerColour, type Colours } from "../../parts/colours";
+import type { Colours } from "../../parts/colours";
 import type { Labels } from "../../parts/labels";
 import { gradient } from "../../parts/move-bar";
 import { decimal, percent } from "../../parts/numbers";
@@ -33,7 +33,7 @@ export function Chart({ range, name, rows, columns, moves, label, colours, show,
   const background = (sum: Together) => {
     if (show === "value") return flat(sum.value === null ? "transparent" : shade(sum.value, most));
     if (show === "equity") return flat(sum.equity === null ? "transparent" : shade(2 * sum.equity - 1, 1));
-    return sum.probabilities.length ? gradient(moves, sum.probabilities, colours) : flat(playerColour(range.player));
+    return sum.probabilities.length ? gradient(moves, sum.probabilities, colours) : flat("var(--gk-chance)");
   };
   return (
     <div class="gk-grid-scroll">
