@@ -17,7 +17,7 @@ from galakit.solution.trail import Trail
 from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
 from galakit.solvers.choice import Verdict, candidates, verdicts
-from galakit.solvers.method import Answer, Keeping, Method, Request
+from galakit.solvers.method import Answer, Keeping, Method, Request, check_fractions
 from galakit.solvers.registry import AUTO, faults, methods, named
 
 if TYPE_CHECKING:
@@ -275,12 +275,9 @@ def _remarks(answer: Answer, certificate: Certificate) -> tuple[str, ...]:
 
 
 def _check(game: Game, method: Method, request: Request) -> None:
-    if request.exact and method.basis == "tree" and not game.form.exact:
-        raise GalakitError(
-            "there is no exact solution: the rules contain floating-point numbers",
-            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-            id="GK608",
-        )
+    method.check_exact(request.exact)
+    if method.basis == "tree":
+        check_fractions(request.exact, game.form.exact)
     if request.keeping is not None and request.keeping.resume:
         _check_resuming(method, request.keeping.path)
     method.check_options(request.options)

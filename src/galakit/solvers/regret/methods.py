@@ -6,7 +6,6 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from galakit.errors import GalakitError
 from galakit.solvers.lp.method import REACH
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.regret.options import ITERATIONS, aimed, option, positive, run_limits, yes
@@ -43,12 +42,6 @@ def refusal(game: Game) -> str | None:
 
 
 def run(update: Update, game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError(
-            f"{update.name} comes closer and closer and is never exact",
-            hint="leave out --exact, or use the method lp",
-            id="GK608",
-        )
     from galakit.solvers.profile_input import profile
     from galakit.solvers.regret.minimise import minimise
 
@@ -114,6 +107,7 @@ def _method(update: Update) -> Method:
         promises=f"a gap that shrinks with the iterations ({update.says}); otherwise a coarse correlated equilibrium",
         cost="per iteration, two sparse products over the leaves and two sweeps over the sequences",
         refusal=refusal,
+        never_exact="regret minimisation comes closer and closer and is never exact",
         run=partial(run, update),
         estimate=estimate if update.name == PICKED else None,
         options={name: EXPONENTS[name] for name in update.chosen} | OPTIONS,
