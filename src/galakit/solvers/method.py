@@ -162,6 +162,15 @@ class Method:
     """whether it takes only constant-sum games of two players"""
     locks: bool = False
     """whether it supports locks; other methods solve a game in which chance plays at locked information sets"""
+    on_disk: bool = False
+    """whether it solves a tree whose arrays are on disk (`galakit.mapped`)"""
+
+    def reason_against(self, game: Game) -> str | None:
+        """Why it cannot solve a game, None where it can."""
+        reason = self.refusal(game)
+        if reason is None and self.basis == "tree" and not self.on_disk and game.on_disk is not None:
+            return "it works in memory, and the arrays of this game are on disk"
+        return reason
 
     def check_exact(self, exact: bool | None) -> None:
         """Refuse to be exact where its answers never are."""

@@ -140,7 +140,7 @@ def solve_by(
             + answer.warnings
             + (tuple(fault.message for fault in faults()) if method == AUTO else ())
             + _remarks(answer, free if certificate is certificates[0] else certificate),
-            found={**answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
+            found={**_on_disk(game), **answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             policy=policy,
         )
@@ -153,6 +153,10 @@ def solve_by(
     if lock is not None and first.able.list_all:
         first.locked = _locked_sets(first)
     return first
+
+
+def _on_disk(game: Game) -> dict[str, Finding]:
+    return {} if game.on_disk is None else {"arrays on disk": game.on_disk}
 
 
 def others_possible(game: Game, method: Method, answer: Answer, certificate: Certificate) -> dict[str, str]:
@@ -195,7 +199,7 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
         able = candidates(verdicts(game, request))
         return _tried(game, [v for v in able if request.lock is None or v.method.locks], request)
     method = named(name)
-    reason = method.refusal(game)
+    reason = method.reason_against(game)
     if reason is not None:
         hint = "name no method, and one that suits the game is picked"
         raise GalakitError(f"this game cannot be solved by {name}: {reason}", hint=hint, id="GK606")
