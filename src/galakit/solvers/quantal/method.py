@@ -48,12 +48,6 @@ def estimate(game: Game, request: Request) -> float:
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError(
-            "logit comes as close to an equilibrium as floating point can, and is never exact",
-            hint="leave out --exact",
-            id="GK608",
-        )
     import numpy as np
 
     from galakit.solvers.quantal.agent_form import AgentForm
@@ -162,6 +156,7 @@ METHODS = (
         promises="the equilibrium that players approach who make fewer and fewer mistakes; others from other starts",
         cost="a few dozen systems of equations, as large as the number of moves at all information sets",
         refusal=refusal,
+        never_exact="logit comes as close to an equilibrium as floating point can, and is never exact",
         run=run,
         estimate=estimate,
         options={
