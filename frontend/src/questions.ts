@@ -1,10 +1,12 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Comparison, Found, Grid, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
+import type { Comparison, Findings, Found, Grid, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
   /** The game, the players' expected payoffs, and the certificate. */
   readOverview: (): Question<Overview> => question(`overview`),
+  /** What a solution says, in words: what the game is worth, and what stands out in the strategies. */
+  readFindings: (): Question<Findings> => question(`findings`),
   /** The public situations at which a player moves, a page of them. */
   listSituations: (player: number, query: {
     /** whether to average over what chance shows all players */

@@ -17,7 +17,7 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
     page.get_by_text("No problems").wait_for()
     page.get_by_label("ranks", exact=True).fill("8")
     page.get_by_role("button", name="Solve").click()
-    page.wait_for_url("**/grid", timeout=LONG)
+    page.wait_for_url("**/overview", timeout=LONG)
     job = re.search(r"/jobs/([^/]+)/", page.url)[1]
 
     # Who bluffs with what: the gambler bets 1 with some of the lowest cards, never with the middle ones.

@@ -36,7 +36,7 @@ export function StudyPage({ root, whole, source: given, views, base = "", job }:
     () => (overview.value ? studyOf(source, overview.value, base, job, flip) : null),
     [source, overview.value, base, job],
   );
-  const found = find(views, below || "grid");
+  const found = find(views, below || "overview");
   useEffect(() => {
     // In parallel with the overview.
     const asked = found?.view.asks?.({ params: found.params, query });

@@ -24,7 +24,7 @@ export function JobView({ params, query }: Seen) {
   const original = query.get("from");
 
   useEffect(() => {
-    if (job?.state === "solved") router.go(solvedPlace(job, original), "replace");
+    if (job?.state === "solved") router.go(solvedPlace(job, original, query.get("then")), "replace");
   }, [job?.state]);
 
   if (gone) return <Gone id={id} job={job} />;
@@ -58,11 +58,11 @@ export function JobView({ params, query }: Seen) {
   );
 }
 
-/** The address of a solved job: its grid, or its comparison with the job it was derived from. */
-function solvedPlace(job: Job, original: string | null): string {
+/** The address of a solved job: the view that was wished for, or its comparison with the job it was derived from. */
+function solvedPlace(job: Job, original: string | null, then: string | null): string {
   const base = `/jobs/${encodeURIComponent(job.id)}`;
   const from = original ?? job.order.against;
-  return from ? `${base}/compare?with=${encodeURIComponent(from)}` : `${base}/grid`;
+  return from ? `${base}/compare?with=${encodeURIComponent(from)}` : `${base}/${then === "play" ? "play" : "overview"}`;
 }
 
 function Failed({ job }: { job: Job }) {

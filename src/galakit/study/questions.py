@@ -22,6 +22,7 @@ from galakit.study.answers import (
     Overview,
 )
 from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+from galakit.study.finding_answers import Findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted
@@ -148,6 +149,12 @@ OVERVIEW = Question(
     Overview,
     lambda study: study.overview(),
 )
+FINDINGS = Question(
+    "readFindings",
+    "findings",
+    Findings,
+    lambda study: study.findings(),
+)
 SITUATIONS = Question(
     "listSituations",
     "players/{player}/situations",
@@ -272,7 +279,7 @@ COMPARISON = Question(
 
 QUESTIONS: dict[str, Question[Any]] = {
     question.name: question
-    for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, RANGES, RESPONSES, DYNAMICS, COMPARISON)
+    for question in (OVERVIEW, FINDINGS, SITUATIONS, GRID, SETS, SET, NODE, RANGES, RESPONSES, DYNAMICS, COMPARISON)
 }
 """all of them, by name"""
 

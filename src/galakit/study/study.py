@@ -19,6 +19,8 @@ from galakit.study import answers
 from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
+from galakit.study.finding_answers import Findings
+from galakit.study.findings import findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.optimal import QUICK, Optimal, has_ranges, without_ranges
 from galakit.study.overview import overview
@@ -95,6 +97,14 @@ class Study:
     def overview(self) -> answers.Overview:
         """The game, the players' expected payoffs, and the certificate."""
         return overview(self.solution, self.game, self._dealt, self.number, self.first.solution.equilibria)
+
+    def findings(self) -> Findings:
+        """What the solution says, in words."""
+        return self._findings
+
+    @cached_property
+    def _findings(self) -> Findings:
+        return findings(self.solution, self.game, self.backend, self._dealt)
 
     @property
     def ranges_are_quick(self) -> bool:
