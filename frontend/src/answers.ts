@@ -500,6 +500,10 @@ export interface Grid {
    */
   averaged: string | null;
   /**
+   * how many public situations play comes to; null where that is not counted
+   */
+  reached: number | null;
+  /**
    * where the rows are cards: all ranks, lowest first
    */
   ranks: string[];

@@ -20,11 +20,13 @@ export const ask = {
     situation?: string | undefined;
     /** whether to average over what chance shows all players */
     aggregate?: boolean | undefined;
+    /** only situations that play comes to, the likeliest first, where situations are listed */
+    reached?: boolean | undefined;
     /** how many to skip */
     offset?: number | undefined;
     /** how many rows to skip */
     row_offset?: number | undefined;
-  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "offset": 0, "row_offset": 0}),
+  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "reached": false, "offset": 0, "row_offset": 0}),
   /** The information sets that include some facts, a page of them. */
   findSets: (query: {
     /** facts, with commas between them */

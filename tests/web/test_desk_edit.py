@@ -37,6 +37,7 @@ def test_a_newcomer_finds_a_game_changes_a_parameter_and_solves_it(page, served,
     assert violations(page) == []
     picture("desk-start")
     page.get_by_role("link", name="Poker Poker with any deck").click()
+    page.get_by_role("link", name="Rules").click()
 
     page.get_by_text("No problems").wait_for()
     ranks = page.get_by_label("ranks", exact=True)

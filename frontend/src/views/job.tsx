@@ -4,7 +4,7 @@ import type { Job, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
 import { Gone } from "../desk/gone";
 import { aboutOf } from "../desk/job-words";
-import { cancel, order } from "../desk/operations";
+import { cancel, order, stop } from "../desk/operations";
 import { ProblemList } from "../desk/problem-list";
 import { Solving } from "../desk/solving";
 import { useJob } from "../desk/use-job";
@@ -43,6 +43,18 @@ export function JobView({ params, query }: Seen) {
       ) : (
         <Solving job={job} reportedAt={reportedAt}>
           <p>
+            {job.trail.length > 0 && (
+              <>
+                <button
+                  type="button"
+                  class="gk-button gk-primary"
+                  title="Keep the strategies found so far, with their certificate"
+                  onClick={() => stop(id).catch((thrown: unknown) => setRefused(problemsOf(thrown)))}
+                >
+                  Stop here
+                </button>{" "}
+              </>
+            )}
             <button
               type="button"
               class="gk-button"

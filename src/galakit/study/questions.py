@@ -94,6 +94,14 @@ def _aggregations(study: Study, inputs: InputValues) -> Iterable[bool]:
     return (False,) if inputs.get("situation") else (False, True)  # a situation's name determines it
 
 
+def _reachable(study: Study, inputs: InputValues) -> Iterable[bool]:
+    """Where most of what is listed is never reached, the page asks for the rest."""
+    if inputs.get("situation"):
+        return (False,)
+    whole = study.grid(inputs["player"], aggregate=bool(inputs.get("aggregate")))
+    return (False, True) if whole.reached is not None and 2 * whole.reached < whole.total else (False,)
+
+
 def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
     names: list[str | None] = [None]
     for aggregate in (False, True):
@@ -172,6 +180,14 @@ GRID = Question(
         PLAYER,
         Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
         AGGREGATE,
+        Input(
+            "reached",
+            "boolean",
+            "only situations that play comes to, the likeliest first, where situations are listed",
+            True,
+            default=False,
+            values=_reachable,
+        ),
         offset("columns"),
         Input("row_offset", "integer", "how many rows to skip", 0, default=0, page=("rows", "rows_total")),
     ),

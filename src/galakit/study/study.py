@@ -151,9 +151,10 @@ class Study:
         aggregate: bool = False,
         offset: int = 0,
         row_offset: int = 0,
+        reached: bool = False,
     ) -> Grid:
         """The strategy as a table: a row for each private holding, a column for each public situation, or for one."""
-        return self.backend.grid(player, situation, aggregate, offset, row_offset)
+        return self.backend.grid(player, situation, aggregate, offset, row_offset, reached)
 
     def information_set(self, name: str) -> answers.InformationSet:
         """An information set in full."""
