@@ -52,7 +52,7 @@ def test_sets_are_found_by_what_one_reads(page, poker, visit):
 
 
 def test_sizes_go_from_large_to_small_and_from_dark_to_light(page, poker, visit, picture):
-    visit(poker, "grid/1")
+    visit(poker, "grid/1?reached=false")
     swatches = page.get_by_role("list", name="Colours of the moves").get_by_role("listitem")
     expect(swatches).to_have_text(
         [

@@ -14,9 +14,7 @@ apply(root, remembered());
 render(
   <RouterContext.Provider value={historyRouter()}>
     <App root={root} />
-    <div class="gk-shell gk-apart">
-      <Palette />
-    </div>
+    <Palette />
   </RouterContext.Provider>,
   document.getElementById("app")!,
 );
