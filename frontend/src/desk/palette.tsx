@@ -66,7 +66,7 @@ export function Palette() {
     () => [
       ...(base
         ? [...studyViews, ...jobViews].flatMap((view) =>
-            view.label ? [{ to: `${base}/${view.path.replace(/\/:.*$/, "")}`, words: view.label, kind: "view" }] : [],
+            view.label && !view.fits ? [{ to: `${base}/${view.path.replace(/\/:.*$/, "")}`, words: view.label, kind: "view" }] : [],
           )
         : []),
       { to: "/", words: "Games and jobs", kind: "page" },

@@ -96,6 +96,7 @@ class Separated:
             row_offset=row_offset,
             rows_total=len(ordered),
             averaged=", ".join(opened) or None,
+            reached=None,
             **axes(ordered),
         )
 

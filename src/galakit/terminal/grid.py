@@ -96,8 +96,8 @@ class StrategyGrid(Vertical):
         marks = {m: SHADES[k % len(SHADES)] for k, m in enumerate(active)} | dict.fromkeys(answer.passive, LIGHT)
         styles = {m: COLOURS[k % len(COLOURS)] for k, m in enumerate(active)} | dict.fromkeys(answer.passive, "dim")
         labels: dict[str, dict[str, None]] = {move: {} for move in moves}
-        for here in (column.situation for column in answer.columns):
-            for move, label in zip(here.moves, here.labels):
+        for column in answer.columns:
+            for move, label in zip(column.situation.moves, column.situation.labels):
                 labels[move][label] = None
         called = {move: " / ".join(names) for move, names in labels.items()}
         self.query_one("#legend", Static).update(self._legend(answer, active, called, marks, styles))
