@@ -13,7 +13,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "galakit"
 
-BASE = ("compiling", "errors", "disk", "decoding", "memory", "printable", "progress", "deadline")
+BASE = ("compiling", "errors", "disk", "decoding", "memory", "mapped", "allocator", "printable", "progress", "deadline")
 # What each folder may import of the others, besides these.
 ALLOWED = {
     "rules": set(),

@@ -2,6 +2,236 @@
 
 export interface Everything {}
 /**
+ * A report over all boards of a public situation: how often each move is made, values and equities.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Boards".
+ */
+export interface Boards {
+  situation: PublicSituation;
+  /**
+   * a page of them
+   */
+  lines: BoardLine[];
+  whole: BoardLine;
+  offset: number;
+  /**
+   * how many pass the filter
+   */
+  total: number;
+  /**
+   * whether boards are told apart that differ only by an exchange of suits
+   */
+  suits: boolean;
+  /**
+   * why equities are missing
+   */
+  note: string | null;
+}
+/**
+ * A public situation: what a player knows besides their private information.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PublicSituation".
+ */
+export interface PublicSituation {
+  id: string;
+  player: number;
+  /**
+   * `gambler bet 1`, or `at the start`
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * `bet(gambler,1)`
+   */
+  facts: string[];
+  /**
+   * the facts in words; empty texts where one is not shown
+   */
+  fact_words: string[];
+  /**
+   * the facts as they are drawn
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  sets: number;
+  reach: number | null;
+}
+/**
+ * A text, with the blanks at its ends.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Words".
+ */
+export interface Words {
+  type: "words";
+  text: string;
+}
+/**
+ * A playing card, face up.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Card".
+ */
+export interface Card {
+  type: "card";
+  /**
+   * `K`, `10`, or the name that the rules give
+   */
+  rank: string;
+  /**
+   * `spades`, `hearts`, `diamonds`, `clubs`, or the name that the rules give; empty where suits do not matter
+   */
+  suit?: string;
+  /**
+   * the number of ranks below it, where that is known
+   */
+  height?: number | null;
+}
+/**
+ * A playing card, face down.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Back".
+ */
+export interface Back {
+  type: "back";
+}
+/**
+ * A die that shows a face.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Die".
+ */
+export interface Die {
+  type: "die";
+  face: string;
+}
+/**
+ * A coin that shows a side.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Coin".
+ */
+export interface Coin {
+  type: "coin";
+  side: string;
+}
+/**
+ * Chips on the table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Chips".
+ */
+export interface Chips {
+  type: "chips";
+  amount: string;
+}
+/**
+ * An amount of money.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Money".
+ */
+export interface Money {
+  type: "money";
+  amount: string;
+}
+/**
+ * A pile of things that are all alike.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pile".
+ */
+export interface Pile {
+  type: "pile";
+  count: number;
+}
+/**
+ * A piece of a board game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Piece".
+ */
+export interface Piece {
+  type: "piece";
+  /**
+   * in words
+   */
+  name: string;
+  /**
+   * one of `SHAPES`, or a sign; empty: its name is written on it
+   */
+  shape?: string;
+  /**
+   * whose it is, where it is a player's
+   */
+  player?: number | null;
+}
+/**
+ * A place on a board.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Square".
+ */
+export interface Square {
+  type: "square";
+  name: string;
+  /**
+   * the name of the board, where there are several
+   */
+  board?: string;
+  column?: number;
+  /**
+   * counted from 0
+   */
+  row?: number;
+}
+/**
+ * A board, or all that differ only by an exchange of suits.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BoardLine".
+ */
+export interface BoardLine {
+  /**
+   * the public situation with it
+   */
+  situation: string;
+  words: string;
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  facts: string;
+  /**
+   * how many boards are alike and counted here
+   */
+  combos: number;
+  /**
+   * how often it comes, where play comes to this situation
+   */
+  share: number;
+  probabilities: number[];
+  /**
+   * the expected payoff of the player who moves
+   */
+  value: number | null;
+  /**
+   * their range's share of the pot if all further bets are checks and calls
+   */
+  equity: number | null;
+}
+/**
  * Errors and warnings about rules; their players and parameters as far as they can be read.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -187,136 +417,6 @@ export interface Difference {
   alike: number;
 }
 /**
- * A text, with the blanks at its ends.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Words".
- */
-export interface Words {
-  type: "words";
-  text: string;
-}
-/**
- * A playing card, face up.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Card".
- */
-export interface Card {
-  type: "card";
-  /**
-   * `K`, `10`, or the name that the rules give
-   */
-  rank: string;
-  /**
-   * `spades`, `hearts`, `diamonds`, `clubs`, or the name that the rules give; empty where suits do not matter
-   */
-  suit?: string;
-  /**
-   * the number of ranks below it, where that is known
-   */
-  height?: number | null;
-}
-/**
- * A playing card, face down.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Back".
- */
-export interface Back {
-  type: "back";
-}
-/**
- * A die that shows a face.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Die".
- */
-export interface Die {
-  type: "die";
-  face: string;
-}
-/**
- * A coin that shows a side.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Coin".
- */
-export interface Coin {
-  type: "coin";
-  side: string;
-}
-/**
- * Chips on the table.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Chips".
- */
-export interface Chips {
-  type: "chips";
-  amount: string;
-}
-/**
- * An amount of money.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Money".
- */
-export interface Money {
-  type: "money";
-  amount: string;
-}
-/**
- * A pile of things that are all alike.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Pile".
- */
-export interface Pile {
-  type: "pile";
-  count: number;
-}
-/**
- * A piece of a board game.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Piece".
- */
-export interface Piece {
-  type: "piece";
-  /**
-   * in words
-   */
-  name: string;
-  /**
-   * one of `SHAPES`, or a sign; empty: its name is written on it
-   */
-  shape?: string;
-  /**
-   * whose it is, where it is a player's
-   */
-  player?: number | null;
-}
-/**
- * A place on a board.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Square".
- */
-export interface Square {
-  type: "square";
-  name: string;
-  /**
-   * the name of the board, where there are several
-   */
-  board?: string;
-  column?: number;
-  /**
-   * counted from 0
-   */
-  row?: number;
-}
-/**
  * The information sets that include some facts, a page of them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -491,47 +591,6 @@ export interface Column {
   cells: (Cell | null)[];
 }
 /**
- * A public situation: what a player knows besides their private information.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "PublicSituation".
- */
-export interface PublicSituation {
-  id: string;
-  player: number;
-  /**
-   * `gambler bet 1`, or `at the start`
-   */
-  words: string;
-  /**
-   * the same as it is drawn; null where that is only words
-   */
-  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  /**
-   * `bet(gambler,1)`
-   */
-  facts: string[];
-  /**
-   * the facts in words; empty texts where one is not shown
-   */
-  fact_words: string[];
-  /**
-   * the facts as they are drawn
-   */
-  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  moves: string[];
-  /**
-   * the moves in words
-   */
-  labels: string[];
-  /**
-   * the moves as they are drawn
-   */
-  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  sets: number;
-  reach: number | null;
-}
-/**
  * The strategy with some private information in some public situation.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -555,6 +614,166 @@ export interface Cell {
    * how many information sets it averages over
    */
   sets: number;
+}
+/**
+ * The ranges of all players at a public situation: hands with their shares, moves, values and equities.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hands".
+ */
+export interface Hands {
+  situation: PublicSituation;
+  /**
+   * the player who moves first
+   */
+  ranges: HandRange[];
+  /**
+   * what chance showed all players, in words; empty where nothing
+   */
+  board: string;
+  board_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * how many boards it averages over
+   */
+  boards: number;
+  /**
+   * of the chart, the highest rank first; empty where hands are not one or two cards
+   */
+  rows: string[];
+  columns: string[];
+  /**
+   * whether hands are told apart that differ only by an exchange of suits
+   */
+  suits: boolean;
+  /**
+   * whether play comes here; if not, shares are those of the deal
+   */
+  reached: boolean;
+  /**
+   * why equities or the others' hands are missing
+   */
+  note: string | null;
+  offset: number;
+}
+/**
+ * What a player may hold.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HandRange".
+ */
+export interface HandRange {
+  player: number;
+  /**
+   * the hands that pass the filter, a page of them
+   */
+  hands: Hand[];
+  /**
+   * how many pass it
+   */
+  total: number;
+  /**
+   * how many hands there are in all, suits counted
+   */
+  combos: number;
+  /**
+   * the part of the range that passes the filter
+   */
+  share: number;
+  /**
+   * how often each move is made with those; empty for players who do not move
+   */
+  probabilities: number[];
+  /**
+   * the player's expected payoff with those
+   */
+  value: number | null;
+  equity: number | null;
+  /**
+   * what the whole range makes, the best first
+   */
+  kinds: HandKind[];
+  /**
+   * the whole range to copy: `AsKs:1, AsKh:0.25`, how often the player plays to here with each hand
+   */
+  text: string;
+}
+/**
+ * A hand of a range; where suits are folded, all that differ only by an exchange of suits.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hand".
+ */
+export interface Hand {
+  /**
+   * `A♠ K♥`
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * the private facts of one of them, as the rules write them
+   */
+  facts: string;
+  /**
+   * the row of the chart it belongs to: the rank of its first card; null where it is not one or two cards
+   */
+  row: string | null;
+  /**
+   * the columns: the rank of the other card, so that suited hands of two cards lie above the diagonal; the suits of a
+   * single card
+   */
+  columns: string[];
+  /**
+   * how many hands are alike and counted here
+   */
+  combos: number;
+  /**
+   * its share of the player's range; all shares add up to 1
+   */
+  share: number;
+  /**
+   * how often the player plays to here with it, where they are dealt it: 1 if they always do
+   */
+  played: number | null;
+  /**
+   * how often each move is made; empty for players who do not move
+   */
+  probabilities: number[];
+  /**
+   * the player's expected payoff with it
+   */
+  value: number | null;
+  /**
+   * its share of the pot against the others' ranges if all further bets are checks and calls
+   */
+  equity: number | null;
+  /**
+   * what it makes with the board: `pair`, `top pair`, `flush draw`
+   */
+  makes: string[];
+}
+/**
+ * The part of a range that makes the same.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HandKind".
+ */
+export interface HandKind {
+  /**
+   * `pair`
+   */
+  name: string;
+  combos: number;
+  /**
+   * of the range
+   */
+  share: number;
+  /**
+   * how often each move is made with it; empty for players who do not move
+   */
+  probabilities: number[];
 }
 /**
  * One information set: facts, moves, values, beliefs.
@@ -1421,6 +1640,10 @@ export interface Overview {
    * whether chance deals private information: cards
    */
   dealt: boolean;
+  /**
+   * whether players hold cards that can be drawn: then their ranges and boards can be studied
+   */
+  cards: boolean;
   /**
    * the first of the locked information sets
    */

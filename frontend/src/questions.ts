@@ -1,5 +1,5 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Comparison, Found, Grid, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
+import type { Boards, Comparison, Found, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
@@ -23,6 +23,34 @@ export const ask = {
     /** how many rows to skip */
     row_offset?: number | undefined;
   } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "offset": 0, "row_offset": 0}),
+  /** The ranges of all players at a public situation: hands with their shares, moves, values and equities. */
+  readHands: (player: number, query: {
+    /** a public situation; default: the player's first */
+    situation?: string | undefined;
+    /** whether to tell apart what differs only by an exchange of suits */
+    suits?: boolean | undefined;
+    /** only hands that make this, such as `pair` or `flush draw` */
+    makes?: string | undefined;
+    /** only hands with this in their cards or facts */
+    facts?: string | undefined;
+    /** how many hands of each range to skip */
+    offset?: number | undefined;
+  } = {}): Question<Hands> => question(`players/${encodeURIComponent(player)}/hands`, query, {"suits": false, "makes": "", "facts": "", "offset": 0}),
+  /** A report over all boards of a public situation: how often each move is made, values and equities. */
+  readBoards: (player: number, query: {
+    /** a public situation; default: the player's first */
+    situation?: string | undefined;
+    /** whether to tell apart what differs only by an exchange of suits */
+    suits?: boolean | undefined;
+    /** only boards with this in their cards or facts */
+    facts?: string | undefined;
+    /** `board`, `share`, `value`, `equity`, or a move: what they are sorted by */
+    by?: string | undefined;
+    /** whether the largest come first */
+    falling?: boolean | undefined;
+    /** how many to skip */
+    offset?: number | undefined;
+  } = {}): Question<Boards> => question(`players/${encodeURIComponent(player)}/boards`, query, {"suits": false, "facts": "", "by": "board", "falling": false, "offset": 0}),
   /** The information sets that include some facts, a page of them. */
   findSets: (query: {
     /** facts, with commas between them */

@@ -138,7 +138,7 @@ function Ways({ study, views, here, whole }: WaysProps) {
       <nav aria-label="Views of the study">
         <ul>
           {views
-            .filter((view) => view.label)
+            .filter((view) => view.label && (view.fits?.(study.overview) ?? true))
             .map((view) => {
               return (
                 <li key={view.path}>

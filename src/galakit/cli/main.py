@@ -61,6 +61,7 @@ MODULES = {
     "sequential": "sequential",
     "methods": "methods",
     "show": "show",
+    "hands": "hands",
     "report": "report",
     "explore": "explore",
     "simulate": "simulate",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from galakit.display.parts import joined
 from galakit.jobs.decision_report import name_of
-from galakit.jobs.messages import Decision, Graded, HandEnd, Seating, Table
+from galakit.jobs.hand_messages import Decision, Graded, HandEnd, Seating, Table
 from galakit.jobs.problems import Refused
 from galakit.play.grading import Grade
 from galakit.play.hand import Hand

@@ -10,6 +10,9 @@ from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Found, InformationSet, Node
+from galakit.study.cards.deals import Deals
+from galakit.study.cards.separated_deals import SeparatedDeals
+from galakit.study.cards.tree_deals import TreeDeals, tree_deals
 from galakit.study.grid import grid
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.listed import Listed
@@ -49,6 +52,9 @@ class Backend(Protocol):
     @property
     def nodes(self) -> Nodes | None:
         """The nodes of the tree, where it is kept."""
+
+    def deals(self, player: int, name: str, boards: bool) -> Deals:
+        """The deals of a public situation; with `boards`, of all that differ from it only in what chance showed."""
 
 
 def backend_of(solution: Solution, game: Game) -> Backend:
@@ -97,6 +103,13 @@ class TreeBackend:
         return None if number is None else str(number)
 
     @cached_property
+    def _deals(self) -> TreeDeals:
+        return tree_deals(self.listed, self.nodes)
+
+    def deals(self, player: int, name: str, boards: bool) -> Deals:
+        return self._deals.deals(player, name, boards)
+
+    @cached_property
     def walk(self) -> Walk:
         return Walk(self.listed.game.rules, self.sets, self.listed.look)
 
@@ -116,6 +129,7 @@ class FactoredBackend:
         self.walk = Walk(game.rules, self.sets, solution.look)
         self.situations, self.grid = self.separated.situations, self.separated.grid
         self.whole, self.found, self.node = self.sets.whole, self.sets.found, self.walk.node
+        self.deals = SeparatedDeals(self.separated).deals
 
     def steps(self) -> list[Callable[[], object]]:
         players = range(len(self.separated.players))
@@ -147,7 +161,7 @@ class StateBackend:
     def grid(self, *asked: object, **named: object) -> NoReturn:
         raise unlisted()
 
-    situations = found = grid
+    situations = found = deals = grid
 
 
 BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {

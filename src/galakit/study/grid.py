@@ -113,7 +113,7 @@ def _cells(listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints) 
     total_value = np.bincount(row[known], (weight * value)[known], many)
     valued = np.bincount(row[known], weight[known], many)
     reach = np.bincount(row, listed.reach[sets], many)
-    shares = np.stack([np.bincount(row, weight * p, many) for p in _probabilities(listed, moves, sets)])
+    shares = np.stack([np.bincount(row, weight * p, many) for p in probabilities(listed, moves, sets)])
     last = np.zeros(many, np.int64)
     last[row] = sets
     with np.errstate(invalid="ignore", divide="ignore"):  # rows without a cell
@@ -141,7 +141,7 @@ def _weights(listed: Listed, sets: Ints, row: Ints, many: int) -> Floats:
     return weight
 
 
-def _probabilities(listed: Listed, moves: list[str], sets: Ints) -> Floats:
+def probabilities(listed: Listed, moves: list[str], sets: Ints) -> Floats:
     """[moves, sets] probabilities; 0 for moves that a set does not have."""
     sheet = listed.sheet
     result = np.zeros((len(moves), len(sets)))

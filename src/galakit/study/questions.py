@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
@@ -21,6 +21,7 @@ from galakit.study.answers import (
     Node,
     Overview,
 )
+from galakit.study.cards.answers import Boards, Hands
 from galakit.study.choice_answers import OptimalRanges, QuantalCurves
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 LONGEST = 50_000  # characters of a path
 MOST = 20  # parameters
+CARRIED_SITUATIONS = 300  # of a player, whose ranges a report has
 CARRIED = 20  # equilibria that a report has answers about
 NAMES = "^[!-.0-~]+$"  # printable, without a slash
 
@@ -103,6 +105,18 @@ def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
     return dict.fromkeys(names)
 
 
+def _hand_situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
+    """Those of card games with not too many of them."""
+    if not study.has_cards or study.situations(inputs["player"]).total > CARRIED_SITUATIONS:
+        return ()
+    return _situations(study, inputs)
+
+
+def _board_situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
+    every = study.situations(inputs["player"], aggregate=True).items if study.has_cards else ()
+    return [None, *(situation.id for situation in every)] if every else ()
+
+
 def _sets(study: Study, inputs: InputValues) -> Iterable[str]:
     return map(str, range(study.solution.sheet.information_sets))
 
@@ -167,6 +181,47 @@ GRID = Question(
         AGGREGATE,
         offset("columns"),
         Input("row_offset", "integer", "how many rows to skip", 0, default=0, page=("rows", "rows_total")),
+    ),
+    needs="grids",
+)
+_SITUATION = Input("situation", "string", "a public situation; default: the player's first", "0", optional=True)
+_SUITS = Input(
+    "suits", "boolean", "whether to tell apart what differs only by an exchange of suits", True, default=False
+)
+HANDS = Question(
+    "readHands",
+    "players/{player}/hands",
+    Hands,
+    lambda study, **inputs: study.hands(**inputs),
+    (
+        PLAYER,
+        replace(_SITUATION, values=_hand_situations),
+        _SUITS,
+        Input("makes", "string", "only hands that make this, such as `pair` or `flush draw`", "pair", default=""),
+        Input("facts", "string", "only hands with this in their cards or facts", "K", default=""),
+        Input("offset", "integer", "how many hands of each range to skip", 0, default=0),
+    ),
+    needs="grids",
+)
+BOARDS = Question(
+    "readBoards",
+    "players/{player}/boards",
+    Boards,
+    lambda study, **inputs: study.boards(**inputs),
+    (
+        PLAYER,
+        replace(_SITUATION, values=_board_situations),
+        _SUITS,
+        Input("facts", "string", "only boards with this in their cards or facts", "K", default=""),
+        Input(
+            "by",
+            "string",
+            "`board`, `share`, `value`, `equity`, or a move: what they are sorted by",
+            "value",
+            default="board",
+        ),
+        Input("falling", "boolean", "whether the largest come first", True, default=False),
+        offset("lines"),
     ),
     needs="grids",
 )
@@ -272,7 +327,20 @@ COMPARISON = Question(
 
 QUESTIONS: dict[str, Question[Any]] = {
     question.name: question
-    for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, RANGES, RESPONSES, DYNAMICS, COMPARISON)
+    for question in (
+        OVERVIEW,
+        SITUATIONS,
+        GRID,
+        HANDS,
+        BOARDS,
+        SETS,
+        SET,
+        NODE,
+        RANGES,
+        RESPONSES,
+        DYNAMICS,
+        COMPARISON,
+    )
 }
 """all of them, by name"""
 

@@ -28,6 +28,7 @@ from galakit.study.separated_comparison import ComparedClasses
 if TYPE_CHECKING:
     from galakit.play.grading import Grader
     from galakit.solvers.dynamics.trajectories import Rule
+    from galakit.study.cards.answers import Boards, Hands
     from galakit.study.choice_answers import OptimalRanges, QuantalCurves
     from galakit.study.portrait_answers import Portrait
     from galakit.study.responses import Curves
@@ -49,6 +50,7 @@ class Study:
         """`first` is the study of the first equilibrium, where this is another one."""
         self.solution, self.game, self.first, self.number = restored(solution, game), game, first or self, number
         self._equilibria: dict[int, Study] = {}
+        self._cards: dict[int, int] = {}
         self._compared: WeakKeyDictionary[Study, Compared | ComparedClasses] = WeakKeyDictionary()
 
     def ask(self, path: str, other: Study | None = None) -> answers.Answer:
@@ -94,7 +96,9 @@ class Study:
 
     def overview(self) -> answers.Overview:
         """The game, the players' expected payoffs, and the certificate."""
-        return overview(self.solution, self.game, self._dealt, self.number, self.first.solution.equilibria)
+        return overview(
+            self.solution, self.game, self._dealt, self.has_cards, self.number, self.first.solution.equilibria
+        )
 
     @property
     def ranges_are_quick(self) -> bool:
@@ -144,6 +148,64 @@ class Study:
     ) -> Grid:
         """The strategy as a table: a row for each private holding, a column for each public situation, or for one."""
         return self.backend.grid(player, situation, aggregate, offset, row_offset)
+
+    def hands(
+        self,
+        player: int,
+        situation: str | None = None,
+        *,
+        suits: bool = False,
+        makes: str = "",
+        facts: str = "",
+        offset: int = 0,
+    ) -> Hands:
+        """What all players may hold where this one moves: hands with their shares, moves, values and equities."""
+        from galakit.study.cards.hands import hands
+
+        name = situation or self._first(player)
+        deals = self.backend.deals(player, name, False)
+        return hands(
+            deals, self.game.look, self._most_cards(player), suits=suits, makes=makes, facts=facts, offset=offset
+        )
+
+    def boards(
+        self,
+        player: int,
+        situation: str | None = None,
+        *,
+        suits: bool = False,
+        facts: str = "",
+        by: str = "board",
+        falling: bool = False,
+        offset: int = 0,
+    ) -> Boards:
+        """A report over all boards of a situation: how often each move is made there, values, equities."""
+        from galakit.study.cards.boards import boards
+
+        deals = self.backend.deals(player, situation or self._first(player), True)
+        return boards(deals, self.game.look, suits=suits, facts=facts, by=by, falling=falling, offset=offset)
+
+    def _first(self, player: int) -> str:
+        """A player's first public situation."""
+        found = self.situations(player).items
+        if not found:
+            raise GalakitError(f"{self.solution.players[player]} decides nothing in this game", id="GK803")
+        return found[0].id
+
+    @cached_property
+    def has_cards(self) -> bool:
+        """Whether players hold cards."""
+        from galakit.study.cards.cards_of import has_cards
+
+        return has_cards(self.solution, self.game)
+
+    def _most_cards(self, player: int) -> int:
+        """How many cards a player sees in the end."""
+        from galakit.study.cards.cards_of import most_cards
+
+        if player not in self._cards:
+            self._cards[player] = most_cards(self, player)
+        return self._cards[player]
 
     def information_set(self, name: str) -> answers.InformationSet:
         """An information set in full."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.progress import Progress
     from galakit.rules.contract import Number
-    from galakit.solvers.method import Request
+    from galakit.solvers.method import Request, check_fractions
 
 MOST = 3_000  # sequences of both players in an integer programme
 COMPARED = 60  # of them, up to which the best equilibrium is looked for, too
@@ -61,12 +61,7 @@ def commit(
             raise GalakitError(f"no commitment can be found: {reason[0]}", hint=reason[1], id="GK690")
         form = game.form
         who = player_number(form, leader)
-        if exact and not form.exact:
-            raise GalakitError(
-                "there is no exact solution: the rules contain floating-point numbers",
-                hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-                id="GK608",
-            )
+        check_fractions(exact, form.exact)
         began = time.perf_counter()
         request = Request(exact, deadline, progress=game.progress)
         found = find(game, who, request, pure=pure)

@@ -47,8 +47,6 @@ def estimate(game: Game, request: Request) -> float:
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
     from galakit.compiling import is_kept
     from galakit.game.size import Size
     from galakit.processes.warming import ready
@@ -149,6 +147,7 @@ METHOD = Method(
     promises="a gap that shrinks with the iterations, certified in the full game; no tree is built",
     cost="per iteration, a few passes over (situations x classes of draws that look alike)",
     refusal=refusal,
+    never_exact="regret minimisation is never exact",
     run=run,
     estimate=estimate,
     options={
