@@ -40,8 +40,8 @@ GAMES: dict[str, tuple[dict[str, Any], str | None]] = {
 }
 PYTHON = 5_000  # states after which Python's engine has shown how quick it is
 WHOLE = {"battleship": {"rows": 3, "columns": 3, "shots": 2}}
-"""Smaller games that both engines explore to the end, where the first states found are no fair sample: in battleship one
-edge leads to each of them, and six to those found later."""
+"""Smaller games that both engines explore to the end, where the first states found are no fair sample: in battleship
+one edge leads to each of them, and six to those found later."""
 
 
 def seconds(work: Callable[[], Any]) -> tuple[float, Any]:
