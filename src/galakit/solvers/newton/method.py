@@ -38,12 +38,6 @@ def refusal(game: Game) -> str | None:
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError(
-            "equilibria of three and more players may be irrational: global-newton works in floating point",
-            hint="leave out --exact: those with simple fractions are exact all the same",
-            id="GK608",
-        )
     import numpy as np
 
     from galakit.solvers.newton.bonus_game import BonusGame
@@ -124,6 +118,7 @@ METHODS = (
         cost="a few systems of equations, as large as the number of sequences, for each change of what is played",
         refusal=refusal,
         run=run,
+        never_exact="equilibria of three and more players may be irrational: global-newton works in floating point",
         options={
             "starts": "how many random bonuses to follow, each through all equilibria on its path (1, to the first)",
             "seed": "of the random bonuses (0)",
