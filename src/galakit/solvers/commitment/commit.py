@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.solvers.commitment.commitment import Commitment
+from galakit.solvers.method import check_fractions
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.progress import Progress
     from galakit.rules.contract import Number
-    from galakit.solvers.method import Request, check_fractions
+    from galakit.solvers.method import Request
 
 MOST = 3_000  # sequences of both players in an integer programme
 COMPARED = 60  # of them, up to which the best equilibrium is looked for, too

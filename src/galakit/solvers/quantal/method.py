@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -95,6 +96,9 @@ def run(game: Game, request: Request) -> Answer:
         if starts is None and ends:
             break
     if not ends:
+        other = _another_way(game, request, lost)
+        if other is not None:
+            return other
         raise GalakitError(
             f"{lost} paths of quantal responses were lost before an equilibrium was reached",
             hint="ask for a larger gap (--gap), more starts (--with starts=50), or try another method",
@@ -105,6 +109,23 @@ def run(game: Game, request: Request) -> Answer:
     found = {} if starts is None else {"paths": starts, "paths lost": lost}
     rest = tuple(other for other, _ in others)
     return Answer(plans, how, warnings, rest, found=found, complete=not warnings)
+
+
+def _another_way(game: Game, request: Request, lost: int) -> Answer | None:
+    """The answer of the global Newton method, where all paths of quantal responses are lost."""
+    from galakit.solvers.newton.method import refusal as unfollowed
+    from galakit.solvers.newton.method import run as follow
+
+    if unfollowed(game) is not None:
+        return None
+    try:
+        found = follow(game, replace(request, options={}))
+    except OutOfTime:
+        raise
+    except GalakitError:
+        return None
+    warning = f"{lost} paths of quantal responses were lost: the equilibrium is that of another method, global-newton"
+    return replace(found, warnings=(warning, *found.warnings))
 
 
 def _so_far(agents: AgentForm, point: Point, request: Request) -> Answer:
