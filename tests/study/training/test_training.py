@@ -92,8 +92,8 @@ def test_what_cannot_be_graded_is_not_kept(tmp_path):
 
 
 def one(**changed):
-    whole = dict(player="a", situation="b", set="c", words="d", label="e", best="f", loss=1.0, level="mistake")
-    return whole | changed
+    texts = {"player": "a", "situation": "b", "set": "c", "words": "d", "label": "e", "best": "f"}
+    return {**texts, "loss": 1.0, "level": "mistake", **changed}
 
 
 WRONG = {
