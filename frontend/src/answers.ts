@@ -708,6 +708,48 @@ export interface Line {
   player?: number | null;
 }
 /**
+ * What a solution says, in words: what the game is worth, and what stands out in the strategies.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Findings".
+ */
+export interface Findings {
+  headline: string;
+  /**
+   * the most telling first
+   */
+  items: Finding[];
+}
+/**
+ * Something worth knowing about a strategy, in a sentence.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Finding".
+ */
+export interface Finding {
+  kind: "always" | "bluff" | "mixture" | "play" | "threshold" | "trap";
+  /**
+   * whose strategy it is about; null where it is about a play
+   */
+  player: number | null;
+  /**
+   * `second bluffs with J after check: bet one time in three, check two times in three`
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * an information set that shows it
+   */
+  set: string | null;
+  /**
+   * the public situation it is about, of the grid of the player
+   */
+  situation: string | null;
+}
+/**
  * The information sets that include some facts, a page of them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -777,9 +819,32 @@ export interface GameText {
   kind: string;
   summary: string;
   description: string;
+  /**
+   * where the game comes from
+   */
+  reference: string;
+  measured: Measured;
   players: string[];
   params: Parameter[];
   text: string;
+}
+/**
+ * How large a shipped game is with its default parameters, and how long it takes to solve.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Measured".
+ */
+export interface Measured {
+  players: number;
+  sum: "constant" | "general" | "zero";
+  /**
+   * information sets of all players; null where they are too many to list
+   */
+  sets: number | null;
+  /**
+   * about how long solving takes on two cores: 1, 10, 60 or 600; null where it takes longer
+   */
+  seconds: number | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -798,6 +863,7 @@ export interface GameLine {
   name: string;
   kind: string;
   summary: string;
+  measured: Measured;
 }
 /**
  * A player's strategy: private information by public situation.
@@ -824,6 +890,10 @@ export interface Grid {
    * what the cells average over, in words
    */
   averaged: string | null;
+  /**
+   * how many public situations play comes to; null where that is not counted
+   */
+  reached: number | null;
   /**
    * where the rows are cards: all ranks, lowest first
    */

@@ -1,10 +1,12 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Boards, Comparison, Drill, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
+import type { Boards, Comparison, Drill, Findings, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
   /** The game, the players' expected payoffs, and the certificate. */
   readOverview: (): Question<Overview> => question(`overview`),
+  /** What a solution says, in words: what the game is worth, and what stands out in the strategies. */
+  readFindings: (): Question<Findings> => question(`findings`),
   /** The public situations at which a player moves, a page of them. */
   listSituations: (player: number, query: {
     /** whether to average over what chance shows all players */
@@ -18,11 +20,13 @@ export const ask = {
     situation?: string | undefined;
     /** whether to average over what chance shows all players */
     aggregate?: boolean | undefined;
+    /** only situations that play comes to, the likeliest first, where situations are listed */
+    reached?: boolean | undefined;
     /** how many to skip */
     offset?: number | undefined;
     /** how many rows to skip */
     row_offset?: number | undefined;
-  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "offset": 0, "row_offset": 0}),
+  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "reached": false, "offset": 0, "row_offset": 0}),
   /** The ranges of all players at a public situation: hands with their shares, moves, values and equities. */
   readHands: (player: number, query: {
     /** a public situation; default: the player's first */

@@ -32,6 +32,7 @@ export const order = (wanted: Order) => api.post<Job>("/api/jobs", wanted);
 export const jobs = () => api.get<Jobs>("/api/jobs");
 export const jobOf = (id: string) => api.get<Job>(job(id));
 export const cancel = (id: string) => api.remove<Job | undefined>(job(id));
+export const stop = (id: string) => api.post<Job>(job(id, "stop"), {});
 export const eventsOf = (id: string) => job(id, "events");
 
 const inLibrary = (name: string): string => `/api/library/${encodeURIComponent(name)}`;

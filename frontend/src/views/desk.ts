@@ -3,6 +3,7 @@ import type { View } from "../shell/views";
 import { CompareView } from "./compare";
 import { DynamicsView } from "./dynamics/dynamics";
 import { EditView } from "./edit";
+import { GameView } from "./game";
 import { JobView } from "./job";
 import { LockView } from "./lock";
 import { MistakesView } from "./mistakes";
@@ -12,9 +13,10 @@ import { SimulateView } from "./simulate";
 import { StartView } from "./start";
 import { TrainView } from "./train";
 
-/** Found below `/`: `edit`, `jobs/:job`. */
+/** Found below `/`: `games/kuhn`, `edit`, `jobs/7`. */
 export const pageViews: readonly View[] = [
   { path: "", title: "Games", Body: StartView },
+  { path: "games/:game", title: "Game", Body: GameView },
   { path: "edit", title: "Rules", Body: EditView },
   { path: "jobs/:job", title: "Solving", Body: JobView },
 ];

@@ -135,6 +135,14 @@ class JobManager:
             self._start(job.process.end())
         return job.report()
 
+    def stop(self, id: str) -> Job:
+        """End a job with the best strategies that it has found so far."""
+        job = self.find(id)
+        if job.state != "solving" or not job.trail or job.process is None:
+            raise unsolved(job.state)
+        job.process.stop()
+        return job.report()
+
     async def check(self, text: Text) -> msgspec.Raw:
         """Errors and warnings about rules."""
         return await self._alone(lambda number: Check(number, text, self.settings.megabytes), self._checks, CHECKING)

@@ -23,6 +23,7 @@ from galakit.study.answers import (
 )
 from galakit.study.cards.answers import Boards, Hands
 from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+from galakit.study.finding_answers import Findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted
@@ -96,6 +97,14 @@ def _aggregations(study: Study, inputs: InputValues) -> Iterable[bool]:
     return (False,) if inputs.get("situation") else (False, True)  # a situation's name determines it
 
 
+def _reachable(study: Study, inputs: InputValues) -> Iterable[bool]:
+    """Where most of what is listed is never reached, the page asks for the rest."""
+    if inputs.get("situation"):
+        return (False,)
+    whole = study.grid(inputs["player"], aggregate=bool(inputs.get("aggregate")))
+    return (False, True) if whole.reached is not None and 2 * whole.reached < whole.total else (False,)
+
+
 def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
     names: list[str | None] = [None]
     for aggregate in (False, True):
@@ -163,6 +172,12 @@ OVERVIEW = Question(
     Overview,
     lambda study: study.overview(),
 )
+FINDINGS = Question(
+    "readFindings",
+    "findings",
+    Findings,
+    lambda study: study.findings(),
+)
 SITUATIONS = Question(
     "listSituations",
     "players/{player}/situations",
@@ -180,6 +195,14 @@ GRID = Question(
         PLAYER,
         Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
         AGGREGATE,
+        Input(
+            "reached",
+            "boolean",
+            "only situations that play comes to, the likeliest first, where situations are listed",
+            True,
+            default=False,
+            values=_reachable,
+        ),
         offset("columns"),
         Input("row_offset", "integer", "how many rows to skip", 0, default=0, page=("rows", "rows_total")),
     ),
@@ -357,6 +380,7 @@ QUESTIONS: dict[str, Question[Any]] = {
     question.name: question
     for question in (
         OVERVIEW,
+        FINDINGS,
         SITUATIONS,
         GRID,
         HANDS,

@@ -19,6 +19,8 @@ from galakit.study import answers
 from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
+from galakit.study.finding_answers import Findings
+from galakit.study.findings import findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.optimal import QUICK, Optimal, has_ranges, without_ranges
 from galakit.study.overview import overview
@@ -101,6 +103,14 @@ class Study:
             self.solution, self.game, self._dealt, self.has_cards, self.number, self.first.solution.equilibria
         )
 
+    def findings(self) -> Findings:
+        """What the solution says, in words."""
+        return self._findings
+
+    @cached_property
+    def _findings(self) -> Findings:
+        return findings(self.solution, self.game, self.backend, self._dealt)
+
     @property
     def ranges_are_quick(self) -> bool:
         """Whether the ranges of all optimal strategies take no more than a moment."""
@@ -146,9 +156,10 @@ class Study:
         aggregate: bool = False,
         offset: int = 0,
         row_offset: int = 0,
+        reached: bool = False,
     ) -> Grid:
         """The strategy as a table: a row for each private holding, a column for each public situation, or for one."""
-        return self.backend.grid(player, situation, aggregate, offset, row_offset)
+        return self.backend.grid(player, situation, aggregate, offset, row_offset, reached)
 
     def hands(
         self,
