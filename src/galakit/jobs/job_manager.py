@@ -50,6 +50,8 @@ class JobManager:
         self.settings = settings or Settings()
         self.log = log
         self.library = Library(user_folder())
+        self.trained = self.library.folder.parent / "training"
+        """where the histories of drills are"""
         self.fork_server = ForkServer("galakit.jobs.worker", LONGEST_ANSWER)
         self.folder = Path()
         """the private folder of suspended solutions"""
