@@ -61,6 +61,8 @@ class JobManager:
         self.shared = shared
         """the folder for solutions that all machines of the processes see; None: those of this machine"""
         self.library = Library(user_folder() if shared is None else shared / "library")
+        self.trained = self.library.folder.parent / "training"
+        """where the histories of drills are"""
         self.processes: Processes = processes or ForkServer(WORKER, LONGEST_ANSWER)
         self.folder = Path()
         """the private folder of suspended solutions"""
@@ -142,6 +144,14 @@ class JobManager:
             self._next()
         if job.process is not None:
             self._start(job.process.end())
+        return job.report()
+
+    def stop(self, id: str) -> Job:
+        """End a job with the best strategies that it has found so far."""
+        job = self.find(id)
+        if job.state != "solving" or not job.trail or job.process is None:
+            raise unsolved(job.state)
+        job.process.stop()
         return job.report()
 
     async def check(self, text: Text) -> msgspec.Raw:
