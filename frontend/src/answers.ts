@@ -312,6 +312,22 @@ export interface Parameter {
   default: string | null;
 }
 /**
+ * A decision of a drill.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Choosing".
+ */
+export interface Choosing {
+  /**
+   * the information set of the drill
+   */
+  set: string;
+  /**
+   * one of its moves
+   */
+  move: string;
+}
+/**
  * A person's move.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -415,6 +431,281 @@ export interface Difference {
    * how many others differ alike and are counted here
    */
   alike: number;
+}
+/**
+ * A decision of a drill: its grade, and the history with it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Decided".
+ */
+export interface Decided {
+  grade: Graded;
+  training: Training;
+}
+/**
+ * A graded decision: its loss is the value of the best move less that of the chosen one.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Graded".
+ */
+export interface Graded {
+  /**
+   * null where information sets are not numbered
+   */
+  set: string | null;
+  /**
+   * the player's facts in words
+   */
+  words: string;
+  /**
+   * the same as they are drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * the same, as the rules write it
+   */
+  facts: string;
+  /**
+   * the one that was made
+   */
+  move: string;
+  /**
+   * the move in words
+   */
+  label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  loss: Quantity;
+  /**
+   * null where values are undefined; `words_of_level` says why
+   */
+  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
+  words_of_level: string;
+  /**
+   * all there were
+   */
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * the solution's probability of each
+   */
+  probabilities: number[];
+  /**
+   * the value of each
+   */
+  values: Quantity[];
+}
+/**
+ * What a history of decisions says: the value lost, by situation, and the worst mistakes.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Training".
+ */
+export interface Training {
+  decisions: number;
+  /**
+   * by all decisions together
+   */
+  lost: number;
+  /**
+   * how many decisions were best, good, an inaccuracy, a mistake, a blunder
+   */
+  levels: {
+    [k: string]: number;
+  };
+  /**
+   * the losses of the latest decisions, the last one last
+   */
+  recent: number[];
+  /**
+   * the public situations, where most was lost first
+   */
+  spots: Spot[];
+  /**
+   * the mistakes that cost most
+   */
+  worst: Mistake[];
+  /**
+   * the spots that are asked again, those that cost most first
+   */
+  missed: Missed[];
+}
+/**
+ * How the decisions at a public situation went.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Spot".
+ */
+export interface Spot {
+  player: string;
+  situation: string;
+  decisions: number;
+  /**
+   * by all of them together
+   */
+  lost: number;
+  /**
+   * the share of decisions that were best
+   */
+  best: number;
+}
+/**
+ * A decision that cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mistake".
+ */
+export interface Mistake {
+  set: string;
+  player: string;
+  /**
+   * what the player knew
+   */
+  words: string;
+  /**
+   * the move that was made, in words
+   */
+  label: string;
+  /**
+   * the best moves, in words
+   */
+  best: string;
+  loss: number;
+  level: string;
+  /**
+   * whether it has not been decided better since: it is asked again
+   */
+  again: boolean;
+}
+/**
+ * A spot that is asked again: its latest decision cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Missed".
+ */
+export interface Missed {
+  player: string;
+  set: string;
+}
+/**
+ * A spot to decide: an information set, drawn as often as play comes there, without what the solution plays.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Drill".
+ */
+export interface Drill {
+  set: string;
+  player: number;
+  /**
+   * the public situation in words, with what chance showed left open
+   */
+  situation: string;
+  /**
+   * all that the player knows
+   */
+  words: string;
+  /**
+   * all that the player knows, as the rules write it
+   */
+  facts: string[];
+  /**
+   * the facts in words; empty texts where one is not shown
+   */
+  fact_words: string[];
+  /**
+   * the facts as they are drawn
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * what stands on the boards, as far as the player knows
+   */
+  boards: Board[];
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+}
+/**
+ * A board and what stands on it, as far as a player knows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  /**
+   * empty where there is only one
+   */
+  name: string;
+  shape: "dots" | "graph" | "grid" | "hexes";
+  /**
+   * their names; of a graph, those of its nodes
+   */
+  columns: string[];
+  /**
+   * their names, from the first on
+   */
+  rows: string[];
+  /**
+   * whether the first row is at the top
+   */
+  top?: boolean;
+  /**
+   * those that are not empty
+   */
+  squares?: Standing[];
+  /**
+   * the lines that are drawn between dots
+   */
+  lines?: Line[];
+  /**
+   * of a graph: which nodes are linked
+   */
+  links?: [number, number][];
+}
+/**
+ * A square on which something stands, or that has a mark.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  name: string;
+  column: number;
+  row: number;
+  piece?: Piece | null;
+  /**
+   * `hit`, `water`, `tried`
+   */
+  marks?: string[];
+}
+/**
+ * A line between two dots, from the corner (column, row) to the right or upwards.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Line".
+ */
+export interface Line {
+  column: number;
+  row: number;
+  across: boolean;
+  /**
+   * who drew it, where that is known
+   */
+  player?: number | null;
 }
 /**
  * What a solution says, in words: what the game is worth, and what stands out in the strategies.
@@ -920,74 +1211,6 @@ export interface InformationSet {
    * all of them in words
    */
   pattern_words: string;
-}
-/**
- * A board and what stands on it, as far as a player knows.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Board".
- */
-export interface Board {
-  /**
-   * empty where there is only one
-   */
-  name: string;
-  shape: "dots" | "graph" | "grid" | "hexes";
-  /**
-   * their names; of a graph, those of its nodes
-   */
-  columns: string[];
-  /**
-   * their names, from the first on
-   */
-  rows: string[];
-  /**
-   * whether the first row is at the top
-   */
-  top?: boolean;
-  /**
-   * those that are not empty
-   */
-  squares?: Standing[];
-  /**
-   * the lines that are drawn between dots
-   */
-  lines?: Line[];
-  /**
-   * of a graph: which nodes are linked
-   */
-  links?: [number, number][];
-}
-/**
- * A square on which something stands, or that has a mark.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Standing".
- */
-export interface Standing {
-  name: string;
-  column: number;
-  row: number;
-  piece?: Piece | null;
-  /**
-   * `hit`, `water`, `tried`
-   */
-  marks?: string[];
-}
-/**
- * A line between two dots, from the corner (column, row) to the right or upwards.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Line".
- */
-export interface Line {
-  column: number;
-  row: number;
-  across: boolean;
-  /**
-   * who drew it, where that is known
-   */
-  player?: number | null;
 }
 /**
  * A move at an information set.
@@ -2157,68 +2380,6 @@ export interface Decision {
    * where on the boards each of them is made
    */
   places: Place[][];
-}
-/**
- * A graded decision: its loss is the value of the best move less that of the chosen one.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Graded".
- */
-export interface Graded {
-  /**
-   * null where information sets are not numbered
-   */
-  set: string | null;
-  /**
-   * the player's facts in words
-   */
-  words: string;
-  /**
-   * the same as they are drawn; null where that is only words
-   */
-  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  /**
-   * the same, as the rules write it
-   */
-  facts: string;
-  /**
-   * the one that was made
-   */
-  move: string;
-  /**
-   * the move in words
-   */
-  label: string;
-  /**
-   * the move as it is drawn; null where that is only words
-   */
-  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  loss: Quantity;
-  /**
-   * null where values are undefined; `words_of_level` says why
-   */
-  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
-  words_of_level: string;
-  /**
-   * all there were
-   */
-  moves: string[];
-  /**
-   * the moves in words
-   */
-  labels: string[];
-  /**
-   * the moves as they are drawn
-   */
-  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  /**
-   * the solution's probability of each
-   */
-  probabilities: number[];
-  /**
-   * the value of each
-   */
-  values: Quantity[];
 }
 /**
  * A complete hand, including hidden moves.

@@ -1,5 +1,5 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Boards, Comparison, Findings, Found, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
+import type { Boards, Comparison, Drill, Findings, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
@@ -55,6 +55,24 @@ export const ask = {
     /** how many to skip */
     offset?: number | undefined;
   } = {}): Question<Boards> => question(`players/${encodeURIComponent(player)}/boards`, query, {"suits": false, "facts": "", "by": "board", "falling": false, "offset": 0}),
+  /** A spot to decide: an information set, drawn as often as play comes there, without what the solution plays. */
+  readDrill: (player: number, query: {
+    /** only where the public situation contains this */
+    situation?: string | undefined;
+    /** only hands that make this */
+    makes?: string | undefined;
+    /** only hands with this in their cards or facts */
+    facts?: string | undefined;
+    /** the same seed draws the same spot */
+    seed?: number | undefined;
+    /** this information set instead of one that is drawn */
+    set?: string | undefined;
+  } = {}): Question<Drill> => question(`players/${encodeURIComponent(player)}/drill`, query, {"situation": "", "makes": "", "facts": "", "seed": 0, "set": ""}),
+  /** A graded decision: its loss is the value of the best move less that of the chosen one. */
+  gradeMove: (set: string, query: {
+    /** the move that is made, as the rules write it */
+    move: string;
+  }): Question<Graded> => question(`sets/${encodeURIComponent(set)}/grade`, query, {}),
   /** The information sets that include some facts, a page of them. */
   findSets: (query: {
     /** facts, with commas between them */

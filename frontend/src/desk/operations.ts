@@ -1,6 +1,8 @@
 // The server's operations: one function for each.
 import type {
   Checked,
+  Choosing,
+  Decided,
   Games,
   GameText,
   Job,
@@ -14,6 +16,7 @@ import type {
   Simulated,
   Table,
   Text,
+  Training,
 } from "../answers";
 import { api } from "../data/api";
 
@@ -44,3 +47,7 @@ export const table = (id: string, at: string) => api.get<Table>(job(id, "tables"
 export const move = (id: string, at: string, chosen: string) =>
   api.post<Table>(job(id, "tables", at, "moves"), { move: chosen });
 export const nextHand = (id: string, at: string) => api.post<Table>(job(id, "tables", at, "hands"), {});
+
+export const decide = (id: string, choosing: Choosing) => api.post<Decided>(job(id, "decisions"), choosing);
+export const training = (id: string) => api.get<Training>(job(id, "decisions"));
+export const forgetTraining = (id: string) => api.remove<Training>(job(id, "decisions"));

@@ -11,6 +11,7 @@ import { PlayView } from "./play";
 import { RulesView } from "./rules";
 import { SimulateView } from "./simulate";
 import { StartView } from "./start";
+import { TrainView } from "./train";
 
 /** Found below `/`: `games/kuhn`, `edit`, `jobs/7`. */
 export const pageViews: readonly View[] = [
@@ -23,6 +24,14 @@ export const pageViews: readonly View[] = [
 /** Found below a study: `play`, `compare`. */
 export const jobViews: readonly View[] = [
   { path: "play", label: "Play", title: "Play", Body: PlayView, first: true },
+  {
+    path: "train",
+    label: "Train",
+    title: "Train",
+    Body: TrainView,
+    first: true,
+    fits: (overview) => overview.dealt,
+  },
   { path: "lock", label: "Lock", title: "Lock", Body: LockView, first: true },
   { path: "compare", label: "Compare", title: "Compare", Body: CompareView, first: true },
   { path: "simulate", label: "Simulate", title: "Simulate", Body: SimulateView, first: true },

@@ -28,6 +28,7 @@ from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted
 from galakit.study.portrait_answers import Portrait
+from galakit.study.training.answers import Drill, Graded
 
 if TYPE_CHECKING:
     from galakit.solution.policy import Able
@@ -248,6 +249,33 @@ BOARDS = Question(
     ),
     needs="grids",
 )
+DRILL = Question(
+    "readDrill",
+    "players/{player}/drill",
+    Drill,
+    lambda study, **inputs: study.drill(**inputs),
+    (
+        PLAYER,
+        Input("situation", "string", "only where the public situation contains this", "raise", default=""),
+        Input("makes", "string", "only hands that make this", "pair", default=""),
+        Input("facts", "string", "only hands with this in their cards or facts", "K", default=""),
+        Input("seed", "integer", "the same seed draws the same spot", 7, default=0),
+        Input("set", "string", "this information set instead of one that is drawn", "0", default="", longest=2_000),
+    ),
+    needs="grids",
+    carried="never",
+)
+GRADE = Question(
+    "gradeMove",
+    "sets/{set}/grade",
+    Graded,
+    lambda study, **inputs: study.grade(**inputs),
+    (
+        Input("set", "string", "the id of an information set", "0", longest=2_000, pattern=NAMES),
+        Input("move", "string", "the move that is made, as the rules write it", "pass", longest=10_000),
+    ),
+    carried="never",
+)
 SETS = Question(
     "findSets",
     "sets",
@@ -357,6 +385,8 @@ QUESTIONS: dict[str, Question[Any]] = {
         GRID,
         HANDS,
         BOARDS,
+        DRILL,
+        GRADE,
         SETS,
         SET,
         NODE,

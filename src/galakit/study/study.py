@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from galakit.study.choice_answers import OptimalRanges, QuantalCurves
     from galakit.study.portrait_answers import Portrait
     from galakit.study.responses import Curves
+    from galakit.study.training.answers import Drill, Graded
 
 
 class Study:
@@ -176,7 +177,7 @@ class Study:
         name = situation or self._first(player)
         deals = self.backend.deals(player, name, False)
         return hands(
-            deals, self.game.look, self._most_cards(player), suits=suits, makes=makes, facts=facts, offset=offset
+            deals, self.game.look, self.most_cards(player), suits=suits, makes=makes, facts=facts, offset=offset
         )
 
     def boards(
@@ -196,6 +197,20 @@ class Study:
         deals = self.backend.deals(player, situation or self._first(player), True)
         return boards(deals, self.game.look, suits=suits, facts=facts, by=by, falling=falling, offset=offset)
 
+    def drill(
+        self, player: int, *, situation: str = "", makes: str = "", facts: str = "", seed: int = 0, set: str = ""
+    ) -> Drill:
+        """A spot of a player to decide, drawn as often as play comes there."""
+        from galakit.study.training.drills import drill
+
+        return drill(self, player, situation=situation, makes=makes, facts=facts, seed=seed, set=set)
+
+    def grade(self, set: str, move: str) -> Graded:
+        """The grade of a move at an information set."""
+        from galakit.study.training.drills import grade_of
+
+        return grade_of(self, set, move)
+
     def _first(self, player: int) -> str:
         """A player's first public situation."""
         found = self.situations(player).items
@@ -210,7 +225,7 @@ class Study:
 
         return has_cards(self.solution, self.game)
 
-    def _most_cards(self, player: int) -> int:
+    def most_cards(self, player: int) -> int:
         """How many cards a player sees in the end."""
         from galakit.study.cards.cards_of import most_cards
 
