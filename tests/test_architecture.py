@@ -24,7 +24,7 @@ ALLOWED = {
     "abstraction": {"rules", "separated"},
     "game": {"rules", "separated", "display"},
     "solution": {"display", "rules", "separated", "game"},
-    "solvers": {"display", "rules", "separated", "abstraction", "game", "solution", "formats", "processes"},
+    "solvers": {"display", "rules", "separated", "abstraction", "game", "solution", "formats", "processes", "cluster"},
     "play": {"display", "rules", "game", "solvers", "solution", "agents"},
     "formats": {"rules", "game", "solution"},
     "processes": set(),

@@ -144,7 +144,8 @@ class Method:
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
     files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """the options whose value is a path, each with the values that are not paths: servers accept only these"""
+    """the options that reach beyond the process (paths, addresses, more processes), each with the values that do not:
+    servers accept only these"""
     estimate: Callable[[Game, Request], float] | None = None
     """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where
     others are preferred (it does not promise the requested gap, or the game is small enough to list); None for a
