@@ -214,10 +214,10 @@ function LeftOut({ many }: { many: number }) {
 const known = (facts: string) => facts || "nothing yet";
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `beer 1/3, quiche 2/3`; a move that is sure stands alone. */
+/** `beer: 1/3, quiche: 2/3`; a move that is sure stands alone. */
 function mixture(plays: Record<string, Quantity>): string {
   const every = Object.entries(plays);
-  return every.map(([move, p]) => (every.length === 1 ? move : `${move} ${textOf(p)}`)).join(", ");
+  return every.map(([move, p]) => (every.length === 1 ? move : `${move}: ${textOf(p)}`)).join(", ");
 }
 
 function weighted(by: Record<string, string>): string {
