@@ -312,6 +312,22 @@ export interface Parameter {
   default: string | null;
 }
 /**
+ * A decision of a drill.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Choosing".
+ */
+export interface Choosing {
+  /**
+   * the information set of the drill
+   */
+  set: string;
+  /**
+   * one of its moves
+   */
+  move: string;
+}
+/**
  * A person's move.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -586,6 +602,170 @@ export interface Departure {
   };
 }
 /**
+ * A decision of a drill: its grade, and the history with it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Decided".
+ */
+export interface Decided {
+  grade: Graded;
+  training: Training;
+}
+/**
+ * A graded decision: its loss is the value of the best move less that of the chosen one.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Graded".
+ */
+export interface Graded {
+  /**
+   * null where information sets are not numbered
+   */
+  set: string | null;
+  /**
+   * the player's facts in words
+   */
+  words: string;
+  /**
+   * the same as they are drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * the same, as the rules write it
+   */
+  facts: string;
+  /**
+   * the one that was made
+   */
+  move: string;
+  /**
+   * the move in words
+   */
+  label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  loss: Quantity;
+  /**
+   * null where values are undefined; `words_of_level` says why
+   */
+  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
+  words_of_level: string;
+  /**
+   * all there were
+   */
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * the solution's probability of each
+   */
+  probabilities: number[];
+  /**
+   * the value of each
+   */
+  values: Quantity[];
+}
+/**
+ * What a history of decisions says: the value lost, by situation, and the worst mistakes.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Training".
+ */
+export interface Training {
+  decisions: number;
+  /**
+   * by all decisions together
+   */
+  lost: number;
+  /**
+   * how many decisions were best, good, an inaccuracy, a mistake, a blunder
+   */
+  levels: {
+    [k: string]: number;
+  };
+  /**
+   * the losses of the latest decisions, the last one last
+   */
+  recent: number[];
+  /**
+   * the public situations, where most was lost first
+   */
+  spots: Spot[];
+  /**
+   * the mistakes that cost most
+   */
+  worst: Mistake[];
+  /**
+   * the spots that are asked again, those that cost most first
+   */
+  missed: Missed[];
+}
+/**
+ * How the decisions at a public situation went.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Spot".
+ */
+export interface Spot {
+  player: string;
+  situation: string;
+  decisions: number;
+  /**
+   * by all of them together
+   */
+  lost: number;
+  /**
+   * the share of decisions that were best
+   */
+  best: number;
+}
+/**
+ * A decision that cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mistake".
+ */
+export interface Mistake {
+  set: string;
+  player: string;
+  /**
+   * what the player knew
+   */
+  words: string;
+  /**
+   * the move that was made, in words
+   */
+  label: string;
+  /**
+   * the best moves, in words
+   */
+  best: string;
+  loss: number;
+  level: string;
+  /**
+   * whether it has not been decided better since: it is asked again
+   */
+  again: boolean;
+}
+/**
+ * A spot that is asked again: its latest decision cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Missed".
+ */
+export interface Missed {
+  player: string;
+  set: string;
+}
+/**
  * What is dominated, round by round; all of it is proved in whole numbers.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -639,6 +819,159 @@ export interface EliminatedAnswer {
   by: {
     [k: string]: string;
   };
+}
+/**
+ * A spot to decide: an information set, drawn as often as play comes there, without what the solution plays.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Drill".
+ */
+export interface Drill {
+  set: string;
+  player: number;
+  /**
+   * the public situation in words, with what chance showed left open
+   */
+  situation: string;
+  /**
+   * all that the player knows
+   */
+  words: string;
+  /**
+   * all that the player knows, as the rules write it
+   */
+  facts: string[];
+  /**
+   * the facts in words; empty texts where one is not shown
+   */
+  fact_words: string[];
+  /**
+   * the facts as they are drawn
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * what stands on the boards, as far as the player knows
+   */
+  boards: Board[];
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+}
+/**
+ * A board and what stands on it, as far as a player knows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  /**
+   * empty where there is only one
+   */
+  name: string;
+  shape: "dots" | "graph" | "grid" | "hexes";
+  /**
+   * their names; of a graph, those of its nodes
+   */
+  columns: string[];
+  /**
+   * their names, from the first on
+   */
+  rows: string[];
+  /**
+   * whether the first row is at the top
+   */
+  top?: boolean;
+  /**
+   * those that are not empty
+   */
+  squares?: Standing[];
+  /**
+   * the lines that are drawn between dots
+   */
+  lines?: Line[];
+  /**
+   * of a graph: which nodes are linked
+   */
+  links?: [number, number][];
+}
+/**
+ * A square on which something stands, or that has a mark.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  name: string;
+  column: number;
+  row: number;
+  piece?: Piece | null;
+  /**
+   * `hit`, `water`, `tried`
+   */
+  marks?: string[];
+}
+/**
+ * A line between two dots, from the corner (column, row) to the right or upwards.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Line".
+ */
+export interface Line {
+  column: number;
+  row: number;
+  across: boolean;
+  /**
+   * who drew it, where that is known
+   */
+  player?: number | null;
+}
+/**
+ * What a solution says, in words: what the game is worth, and what stands out in the strategies.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Findings".
+ */
+export interface Findings {
+  headline: string;
+  /**
+   * the most telling first
+   */
+  items: Finding[];
+}
+/**
+ * Something worth knowing about a strategy, in a sentence.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Finding".
+ */
+export interface Finding {
+  kind: "always" | "bluff" | "mixture" | "play" | "threshold" | "trap";
+  /**
+   * whose strategy it is about; null where it is about a play
+   */
+  player: number | null;
+  /**
+   * `second bluffs with J after check: bet one time in three, check two times in three`
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * an information set that shows it
+   */
+  set: string | null;
+  /**
+   * the public situation it is about, of the grid of the player
+   */
+  situation: string | null;
 }
 /**
  * The information sets that include some facts, a page of them.
@@ -710,9 +1043,32 @@ export interface GameText {
   kind: string;
   summary: string;
   description: string;
+  /**
+   * where the game comes from
+   */
+  reference: string;
+  measured: Measured;
   players: string[];
   params: Parameter[];
   text: string;
+}
+/**
+ * How large a shipped game is with its default parameters, and how long it takes to solve.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Measured".
+ */
+export interface Measured {
+  players: number;
+  sum: "constant" | "general" | "zero";
+  /**
+   * information sets of all players; null where they are too many to list
+   */
+  sets: number | null;
+  /**
+   * about how long solving takes on two cores: 1, 10, 60 or 600; null where it takes longer
+   */
+  seconds: number | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -731,6 +1087,7 @@ export interface GameLine {
   name: string;
   kind: string;
   summary: string;
+  measured: Measured;
 }
 /**
  * A player's strategy: private information by public situation.
@@ -757,6 +1114,10 @@ export interface Grid {
    * what the cells average over, in words
    */
   averaged: string | null;
+  /**
+   * how many public situations play comes to; null where that is not counted
+   */
+  reached: number | null;
   /**
    * where the rows are cards: all ranks, lowest first
    */
@@ -1074,74 +1435,6 @@ export interface InformationSet {
    * all of them in words
    */
   pattern_words: string;
-}
-/**
- * A board and what stands on it, as far as a player knows.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Board".
- */
-export interface Board {
-  /**
-   * empty where there is only one
-   */
-  name: string;
-  shape: "dots" | "graph" | "grid" | "hexes";
-  /**
-   * their names; of a graph, those of its nodes
-   */
-  columns: string[];
-  /**
-   * their names, from the first on
-   */
-  rows: string[];
-  /**
-   * whether the first row is at the top
-   */
-  top?: boolean;
-  /**
-   * those that are not empty
-   */
-  squares?: Standing[];
-  /**
-   * the lines that are drawn between dots
-   */
-  lines?: Line[];
-  /**
-   * of a graph: which nodes are linked
-   */
-  links?: [number, number][];
-}
-/**
- * A square on which something stands, or that has a mark.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Standing".
- */
-export interface Standing {
-  name: string;
-  column: number;
-  row: number;
-  piece?: Piece | null;
-  /**
-   * `hit`, `water`, `tried`
-   */
-  marks?: string[];
-}
-/**
- * A line between two dots, from the corner (column, row) to the right or upwards.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Line".
- */
-export interface Line {
-  column: number;
-  row: number;
-  across: boolean;
-  /**
-   * who drew it, where that is known
-   */
-  player?: number | null;
 }
 /**
  * A move at an information set.
@@ -2354,68 +2647,6 @@ export interface Decision {
    * where on the boards each of them is made
    */
   places: Place[][];
-}
-/**
- * A graded decision: its loss is the value of the best move less that of the chosen one.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Graded".
- */
-export interface Graded {
-  /**
-   * null where information sets are not numbered
-   */
-  set: string | null;
-  /**
-   * the player's facts in words
-   */
-  words: string;
-  /**
-   * the same as they are drawn; null where that is only words
-   */
-  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  /**
-   * the same, as the rules write it
-   */
-  facts: string;
-  /**
-   * the one that was made
-   */
-  move: string;
-  /**
-   * the move in words
-   */
-  label: string;
-  /**
-   * the move as it is drawn; null where that is only words
-   */
-  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  loss: Quantity;
-  /**
-   * null where values are undefined; `words_of_level` says why
-   */
-  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
-  words_of_level: string;
-  /**
-   * all there were
-   */
-  moves: string[];
-  /**
-   * the moves in words
-   */
-  labels: string[];
-  /**
-   * the moves as they are drawn
-   */
-  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  /**
-   * the solution's probability of each
-   */
-  probabilities: number[];
-  /**
-   * the value of each
-   */
-  values: Quantity[];
 }
 /**
  * A complete hand, including hidden moves.

@@ -13,8 +13,35 @@ from galakit.study.concept_answers import (
     TeamAnswer,
 )
 from galakit.study.inputs import Input
+from galakit.study.portrait_answers import Portrait
 from galakit.study.question import Question
 
+DYNAMICS = Question(
+    "readDynamics",
+    "dynamics",
+    Portrait,
+    lambda study, **inputs: study.dynamics(**inputs),
+    (
+        Input(
+            "rule",
+            "string",
+            "how play changes",
+            "replicator",
+            default="replicator",
+            choices=("replicator", "best-response", "fictitious"),
+        ),
+        Input("start", "string", "shares: `0.2, 0.8; 1/2, 1/2`; default: several starts", "0.2, 0.8", default=""),
+        Input(
+            "each",
+            "boolean",
+            "whether each role has a population of its own, also in symmetric games",
+            True,
+            default=False,
+        ),
+    ),
+    needs="list_all",
+    carried="never",
+)
 COMMITMENT = Question(
     "readCommitment",
     "commitment",
@@ -87,4 +114,4 @@ CREDIBILITY = Question(
     carried="never",
 )
 
-CONCEPTS: tuple[Question[Any], ...] = (COMMITMENT, TEAM, MEDIATION, EVOLUTION, DOMINANCE, CREDIBILITY)
+CONCEPTS: tuple[Question[Any], ...] = (DYNAMICS, COMMITMENT, TEAM, MEDIATION, EVOLUTION, DOMINANCE, CREDIBILITY)

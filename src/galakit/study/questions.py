@@ -24,11 +24,12 @@ from galakit.study.answers import (
 from galakit.study.cards.answers import Boards, Hands
 from galakit.study.choice_answers import OptimalRanges, QuantalCurves
 from galakit.study.concept_questions import CONCEPTS
+from galakit.study.finding_answers import Findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues
 from galakit.study.names import number, unlisted
-from galakit.study.portrait_answers import Portrait
 from galakit.study.question import Question
+from galakit.study.training.answers import Drill, Graded
 
 if TYPE_CHECKING:
     from galakit.study.study import Study
@@ -46,6 +47,14 @@ def _players(study: Study, inputs: InputValues) -> Iterable[int]:
 
 def _aggregations(study: Study, inputs: InputValues) -> Iterable[bool]:
     return (False,) if inputs.get("situation") else (False, True)  # a situation's name determines it
+
+
+def _reachable(study: Study, inputs: InputValues) -> Iterable[bool]:
+    """Where most of what is listed is never reached, the page asks for the rest."""
+    if inputs.get("situation"):
+        return (False,)
+    whole = study.grid(inputs["player"], aggregate=bool(inputs.get("aggregate")))
+    return (False, True) if whole.reached is not None and 2 * whole.reached < whole.total else (False,)
 
 
 def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
@@ -115,6 +124,12 @@ OVERVIEW = Question(
     Overview,
     lambda study: study.overview(),
 )
+FINDINGS = Question(
+    "readFindings",
+    "findings",
+    Findings,
+    lambda study: study.findings(),
+)
 SITUATIONS = Question(
     "listSituations",
     "players/{player}/situations",
@@ -132,6 +147,14 @@ GRID = Question(
         PLAYER,
         Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
         AGGREGATE,
+        Input(
+            "reached",
+            "boolean",
+            "only situations that play comes to, the likeliest first, where situations are listed",
+            True,
+            default=False,
+            values=_reachable,
+        ),
         offset("columns"),
         Input("row_offset", "integer", "how many rows to skip", 0, default=0, page=("rows", "rows_total")),
     ),
@@ -177,6 +200,33 @@ BOARDS = Question(
         offset("lines"),
     ),
     needs="grids",
+)
+DRILL = Question(
+    "readDrill",
+    "players/{player}/drill",
+    Drill,
+    lambda study, **inputs: study.drill(**inputs),
+    (
+        PLAYER,
+        Input("situation", "string", "only where the public situation contains this", "raise", default=""),
+        Input("makes", "string", "only hands that make this", "pair", default=""),
+        Input("facts", "string", "only hands with this in their cards or facts", "K", default=""),
+        Input("seed", "integer", "the same seed draws the same spot", 7, default=0),
+        Input("set", "string", "this information set instead of one that is drawn", "0", default="", longest=2_000),
+    ),
+    needs="grids",
+    carried="never",
+)
+GRADE = Question(
+    "gradeMove",
+    "sets/{set}/grade",
+    Graded,
+    lambda study, **inputs: study.grade(**inputs),
+    (
+        Input("set", "string", "the id of an information set", "0", longest=2_000, pattern=NAMES),
+        Input("move", "string", "the move that is made, as the rules write it", "pass", longest=10_000),
+    ),
+    carried="never",
 )
 SETS = Question(
     "findSets",
@@ -240,32 +290,6 @@ RESPONSES = Question(
     needs="list_all",
     carried="never",
 )
-DYNAMICS = Question(
-    "readDynamics",
-    "dynamics",
-    Portrait,
-    lambda study, **inputs: study.dynamics(**inputs),
-    (
-        Input(
-            "rule",
-            "string",
-            "how play changes",
-            "replicator",
-            default="replicator",
-            choices=("replicator", "best-response", "fictitious"),
-        ),
-        Input("start", "string", "shares: `0.2, 0.8; 1/2, 1/2`; default: several starts", "0.2, 0.8", default=""),
-        Input(
-            "each",
-            "boolean",
-            "whether each role has a population of its own, also in symmetric games",
-            True,
-            default=False,
-        ),
-    ),
-    needs="list_all",
-    carried="never",
-)
 COMPARISON = Question(
     "compareProfiles",
     "comparison",
@@ -280,16 +304,18 @@ COMPARISON = Question(
 
 _EVERY: tuple[Question[Any], ...] = (
     OVERVIEW,
+    FINDINGS,
     SITUATIONS,
     GRID,
     HANDS,
     BOARDS,
+    DRILL,
+    GRADE,
     SETS,
     SET,
     NODE,
     RANGES,
     RESPONSES,
-    DYNAMICS,
     *CONCEPTS,
     COMPARISON,
 )

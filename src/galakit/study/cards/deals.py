@@ -6,7 +6,7 @@ and reports over boards are sums over them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -54,6 +54,8 @@ class Deals:
     """what chance showed all players"""
     names: list[str]
     """[boards] the id of the public situation with that board"""
+    name: Callable[[int], str]
+    """the information set of each deal"""
     note: str | None = None
     """why equities or the others' hands are missing"""
 
