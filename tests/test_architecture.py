@@ -88,6 +88,7 @@ ALLOWED = {
         "processes",
         "serving",
         "warmup",
+        "cluster",
     },
 }
 # Solutions offer what stands above them; its names are registered (`solution.accessors`), and its types may be named.

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from galakit.cli.options import (
+    Address,
     AsJson,
+    Engine,
+    EngineChoice,
     Exact,
     Gap,
     JobMemory,
@@ -30,6 +33,7 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from galakit.jobs.job_manager import JobManager
     from galakit.jobs.messages import Order
+    from galakit.processes.children import Processes
 
 
 def serve(
@@ -55,10 +59,22 @@ def serve(
     ] = 64,
     seconds: JobSeconds = 600.0,
     megabytes: JobMemory = None,
+    engine: Engine = EngineChoice.local,
+    address: Address = None,
+    shared: Annotated[
+        Path | None,
+        typer.Option(
+            "--shared",
+            metavar="FOLDER",
+            file_okay=False,
+            exists=True,
+            help="A folder that all machines of the cluster see, for solutions. [default: folders of this machine]",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
-    from galakit.jobs.job_manager import JobManager
+    from galakit.jobs.job_manager import WORKER, JobManager
     from galakit.jobs.reading import sensible
     from galakit.jobs.settings import Settings
     from galakit.serving.server import Server
@@ -73,22 +89,30 @@ def serve(
         awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}
     )
 
+    processes: Processes | None = None
+    if engine is EngineChoice.ray:
+        from galakit.cluster.processes import ClusterProcesses, reach
+        from galakit.jobs.process import LONGEST_ANSWER
+
+        processes = cluster = ClusterProcesses(address, WORKER, LONGEST_ANSWER)
+        reach(cluster.address)  # before the server runs, too
+
     def log(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
     def run() -> None:
         with listening(port) as place:
-            address = f"http://127.0.0.1:{place.getsockname()[1]}"
+            here = f"http://127.0.0.1:{place.getsockname()[1]}"
 
             def opened() -> None:
-                at = address + (_opened(manager, order, name) if order is not None and name is not None else "/")
-                print(json.dumps({"address": address, "page": at}) if as_json else f"serving {at}", flush=True)
+                at = here + (_opened(manager, order, name) if order is not None and name is not None else "/")
+                print(json.dumps({"address": here, "page": at}) if as_json else f"serving {at}", flush=True)
                 if browser:
                     import webbrowser
 
                     webbrowser.open(at)
 
-            manager = JobManager(settings, log)
+            manager = JobManager(settings, log, processes=processes, shared=shared)
             Server(application(manager, opened, log)).run(sockets=[place])
 
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop it
