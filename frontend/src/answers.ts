@@ -1231,7 +1231,7 @@ export interface Hands {
    */
   suits: boolean;
   /**
-   * whether play comes here; if not, shares are those of the deal
+   * whether play comes here; if not, the moves of those who must have erred do not count
    */
   reached: boolean;
   /**
