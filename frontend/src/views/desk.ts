@@ -1,6 +1,7 @@
 // The views only a server has: those of the page, and those of a study that need a job.
 import type { View } from "../shell/views";
 import { CompareView } from "./compare";
+import { ConceptsView } from "./concepts/concepts";
 import { DynamicsView } from "./dynamics/dynamics";
 import { EditView } from "./edit";
 import { GameView } from "./game";
@@ -40,5 +41,6 @@ export const jobViews: readonly View[] = [
   { path: "simulate", label: "Simulate", title: "Simulate", Body: SimulateView, first: true },
   { path: "mistakes", label: "Mistakes", title: "Mistakes", Body: MistakesView },
   { path: "dynamics", label: "Dynamics", title: "Dynamics", Body: DynamicsView },
+  { path: "concepts", label: "Concepts", title: "Concepts", Body: ConceptsView },
   { path: "rules", label: "Rules", title: "Rules", Body: RulesView },
 ];
