@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tempfile
+from fractions import Fraction
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -66,6 +67,7 @@ def main() -> None:
         draw_dynamics(gk.dynamics(gk.load("rock_paper_scissors")), HERE / "dynamics_triangle.svg")
         shapley = listed("how-to/dynamics.md", "nfg")
         draw_dynamics(gk.dynamics(shapley, "fictitious", time=1_000_000), HERE / "dynamics_shapley.svg")
+        save(volunteering(5), HERE / "volunteers.svg")
         save(holding(20), HERE / "pig.svg")
         blunder = listed("explanation/refinements.md", "gala")
         save(gk.solve(blunder, "quasi-perfect").plot.tree(), HERE / "blunder_tree.svg")
@@ -105,6 +107,32 @@ def teamed(most: int) -> Drawing:
     axes.set(xlabel="sides", ylabel="the team is sure of", ylim=(0, 0.55), xticks=sides)
     axes.legend()
     return figure
+
+
+def volunteering(most: int) -> Drawing:
+    """The volunteer's dilemma for more and more neighbours who play alike."""
+    count = range(2, most + 1)
+    waits = []
+    for n in count:
+        rules = gk.rules(players=tuple(f"player{k}" for k in range(n)))(volunteers)
+        alike = gk.solve(gk.load(rules), "best", prefer="symmetric")
+        waits.append(float(alike.at("player0", "").probabilities["wait"]))
+    figure = Drawing(5.0, 3.0, layout="constrained")
+    axes = figure.subplots()
+    axes.plot(count, [1 - wait for wait in waits], marker="o", label="a neighbour calls")
+    axes.plot(count, [wait**n for wait, n in zip(waits, count)], marker="s", label="nobody calls")
+    axes.set(xlabel="neighbours", ylabel="probability", ylim=(0, 0.8), xticks=count)
+    axes.legend()
+    return figure
+
+
+def volunteers(play: gk.Play) -> gk.Flow:
+    """A call costs 1/4 and is worth 1 to all."""
+    calls = []
+    for player in play.players:
+        calls.append((yield play.choose(player, ["call", "wait"])))
+    for player, call in zip(play.players, calls):
+        play.payoff(player, Fraction(3, 4) if call == "call" else int("call" in calls))
 
 
 def holding(goal: int) -> Drawing:

@@ -13,7 +13,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "galakit"
 
-BASE = ("compiling", "errors", "disk", "decoding", "memory", "printable", "progress", "deadline")
+BASE = ("compiling", "errors", "disk", "decoding", "memory", "mapped", "allocator", "printable", "progress", "deadline")
 # What each folder may import of the others, besides these.
 ALLOWED = {
     "rules": set(),
@@ -24,7 +24,7 @@ ALLOWED = {
     "abstraction": {"rules", "separated"},
     "game": {"rules", "separated", "display"},
     "solution": {"display", "rules", "separated", "game"},
-    "solvers": {"display", "rules", "separated", "abstraction", "game", "solution", "formats", "processes"},
+    "solvers": {"display", "rules", "separated", "abstraction", "game", "solution", "formats", "processes", "cluster"},
     "play": {"display", "rules", "game", "solvers", "solution", "agents"},
     "formats": {"rules", "game", "solution"},
     "processes": set(),

@@ -2,189 +2,72 @@
 
 export interface Everything {}
 /**
- * Errors and warnings about rules; their players and parameters as far as they can be read.
+ * A report over all boards of a public situation: how often each move is made, values and equities.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Checked".
+ * via the `definition` "Boards".
  */
-export interface Checked {
+export interface Boards {
+  situation: PublicSituation;
   /**
-   * empty where nothing is wrong
+   * a page of them
    */
-  problems: Problem[];
-  players: string[];
-  params: Parameter[];
-}
-/**
- * A diagnostic: problem, place, cause and remedy.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Problem".
- */
-export interface Problem {
-  /**
-   * the id of its kind, such as GK513: there is a page on each
-   */
-  id: string;
-  severity: "error" | "note" | "warning";
-  /**
-   * what is wrong
-   */
-  message: string;
-  /**
-   * more about it
-   */
-  notes: string[];
-  /**
-   * what to do about it
-   */
-  hint: string | null;
-  /**
-   * the remedy behind the hint, for interfaces with their own wording
-   */
-  remedy:
-    | (
-        | "forget_jobs"
-        | "give_parameter"
-        | "less"
-        | "less_or_sooner"
-        | "list_games"
-        | "list_jobs"
-        | "make_a_move"
-        | "name_both"
-        | "name_one_game"
-        | "new_table"
-        | "next_hand"
-        | "not_exact"
-        | "order_again"
-        | "simpler"
-        | "sooner"
-        | "wait"
-      )
-    | null;
-  /**
-   * where it is in the text, from 1
-   */
-  line: number | null;
-  /**
-   * from 1
-   */
-  column: number | null;
-  end_line: number | null;
-  end_column: number | null;
-}
-/**
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Parameter".
- */
-export interface Parameter {
-  name: string;
-  default: string | null;
-}
-/**
- * A person's move.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Chosen".
- */
-export interface Chosen {
-  /**
-   * one of `decision.moves`
-   */
-  move: string;
-}
-/**
- * This profile and another one of the same game: the information sets that differ most first.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Comparison".
- */
-export interface Comparison {
-  players: string[];
-  /**
-   * the players' expected payoffs
-   */
-  ours: Quantity[];
-  theirs: Quantity[];
-  /**
-   * what each player would gain by switching to our strategy while all others play theirs
-   */
-  gains_against: Quantity[];
-  /**
-   * a page of differences
-   */
-  items: Difference[];
-  /**
-   * where the page begins
-   */
+  lines: BoardLine[];
+  whole: BoardLine;
   offset: number;
   /**
-   * how many there are in all
+   * how many pass the filter
    */
   total: number;
   /**
-   * information sets at which both play the same
+   * whether boards are told apart that differ only by an exchange of suits
    */
-  alike: number;
+  suits: boolean;
   /**
-   * why gains are unknown
+   * why equities are missing
    */
   note: string | null;
 }
 /**
- * A number, or an undefined value.
+ * A public situation: what a player knows besides their private information.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Quantity".
+ * via the `definition` "PublicSituation".
  */
-export interface Quantity {
-  /**
-   * null where it is undefined
-   */
-  value: number | null;
-  /**
-   * as people read it: `1/3`, `0.25`, `–`
-   */
-  text: string;
-}
-/**
- * One information set in two profiles.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Difference".
- */
-export interface Difference {
-  set: string;
-  /**
-   * the same information set in the other study
-   */
-  other: string;
+export interface PublicSituation {
+  id: string;
   player: number;
+  /**
+   * `gambler bet 1`, or `at the start`
+   */
   words: string;
   /**
-   * the same as it is drawn
+   * the same as it is drawn; null where that is only words
    */
   words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  facts: string;
+  /**
+   * `bet(gambler,1)`
+   */
+  facts: string[];
+  /**
+   * the facts in words; empty texts where one is not shown
+   */
+  fact_words: string[];
+  /**
+   * the facts as they are drawn
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   moves: string[];
   /**
    * the moves in words
    */
   labels: string[];
-  ours: number[];
-  theirs: number[];
   /**
-   * total variation distance: 0 alike, 1 nothing in common
+   * the moves as they are drawn
    */
-  distance: number;
-  /**
-   * summed over those that differ alike
-   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  sets: number;
   reach: number | null;
-  /**
-   * how many others differ alike and are counted here
-   */
-  alike: number;
 }
 /**
  * A text, with the blanks at its ends.
@@ -317,6 +200,556 @@ export interface Square {
   row?: number;
 }
 /**
+ * A board, or all that differ only by an exchange of suits.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BoardLine".
+ */
+export interface BoardLine {
+  /**
+   * the public situation with it
+   */
+  situation: string;
+  words: string;
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  facts: string;
+  /**
+   * how many boards are alike and counted here
+   */
+  combos: number;
+  /**
+   * how often it comes, where play comes to this situation
+   */
+  share: number;
+  probabilities: number[];
+  /**
+   * the expected payoff of the player who moves
+   */
+  value: number | null;
+  /**
+   * their range's share of the pot if all further bets are checks and calls
+   */
+  equity: number | null;
+}
+/**
+ * Errors and warnings about rules; their players and parameters as far as they can be read.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Checked".
+ */
+export interface Checked {
+  /**
+   * empty where nothing is wrong
+   */
+  problems: Problem[];
+  players: string[];
+  params: Parameter[];
+}
+/**
+ * A diagnostic: problem, place, cause and remedy.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  /**
+   * the id of its kind, such as GK513: there is a page on each
+   */
+  id: string;
+  severity: "error" | "note" | "warning";
+  /**
+   * what is wrong
+   */
+  message: string;
+  /**
+   * more about it
+   */
+  notes: string[];
+  /**
+   * what to do about it
+   */
+  hint: string | null;
+  /**
+   * the remedy behind the hint, for interfaces with their own wording
+   */
+  remedy:
+    | (
+        | "forget_jobs"
+        | "give_parameter"
+        | "less"
+        | "less_or_sooner"
+        | "list_games"
+        | "list_jobs"
+        | "make_a_move"
+        | "name_both"
+        | "name_one_game"
+        | "new_table"
+        | "next_hand"
+        | "not_exact"
+        | "order_again"
+        | "simpler"
+        | "sooner"
+        | "wait"
+      )
+    | null;
+  /**
+   * where it is in the text, from 1
+   */
+  line: number | null;
+  /**
+   * from 1
+   */
+  column: number | null;
+  end_line: number | null;
+  end_column: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Parameter".
+ */
+export interface Parameter {
+  name: string;
+  default: string | null;
+}
+/**
+ * A decision of a drill.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Choosing".
+ */
+export interface Choosing {
+  /**
+   * the information set of the drill
+   */
+  set: string;
+  /**
+   * one of its moves
+   */
+  move: string;
+}
+/**
+ * A person's move.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Chosen".
+ */
+export interface Chosen {
+  /**
+   * one of `decision.moves`
+   */
+  move: string;
+}
+/**
+ * This profile and another one of the same game: the information sets that differ most first.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Comparison".
+ */
+export interface Comparison {
+  players: string[];
+  /**
+   * the players' expected payoffs
+   */
+  ours: Quantity[];
+  theirs: Quantity[];
+  /**
+   * what each player would gain by switching to our strategy while all others play theirs
+   */
+  gains_against: Quantity[];
+  /**
+   * a page of differences
+   */
+  items: Difference[];
+  /**
+   * where the page begins
+   */
+  offset: number;
+  /**
+   * how many there are in all
+   */
+  total: number;
+  /**
+   * information sets at which both play the same
+   */
+  alike: number;
+  /**
+   * why gains are unknown
+   */
+  note: string | null;
+}
+/**
+ * A number, or an undefined value.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Quantity".
+ */
+export interface Quantity {
+  /**
+   * null where it is undefined
+   */
+  value: number | null;
+  /**
+   * as people read it: `1/3`, `0.25`, `–`
+   */
+  text: string;
+}
+/**
+ * One information set in two profiles.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Difference".
+ */
+export interface Difference {
+  set: string;
+  /**
+   * the same information set in the other study
+   */
+  other: string;
+  player: number;
+  words: string;
+  /**
+   * the same as it is drawn
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  facts: string;
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  ours: number[];
+  theirs: number[];
+  /**
+   * total variation distance: 0 alike, 1 nothing in common
+   */
+  distance: number;
+  /**
+   * summed over those that differ alike
+   */
+  reach: number | null;
+  /**
+   * how many others differ alike and are counted here
+   */
+  alike: number;
+}
+/**
+ * A decision of a drill: its grade, and the history with it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Decided".
+ */
+export interface Decided {
+  grade: Graded;
+  training: Training;
+}
+/**
+ * A graded decision: its loss is the value of the best move less that of the chosen one.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Graded".
+ */
+export interface Graded {
+  /**
+   * null where information sets are not numbered
+   */
+  set: string | null;
+  /**
+   * the player's facts in words
+   */
+  words: string;
+  /**
+   * the same as they are drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * the same, as the rules write it
+   */
+  facts: string;
+  /**
+   * the one that was made
+   */
+  move: string;
+  /**
+   * the move in words
+   */
+  label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  loss: Quantity;
+  /**
+   * null where values are undefined; `words_of_level` says why
+   */
+  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
+  words_of_level: string;
+  /**
+   * all there were
+   */
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * the solution's probability of each
+   */
+  probabilities: number[];
+  /**
+   * the value of each
+   */
+  values: Quantity[];
+}
+/**
+ * What a history of decisions says: the value lost, by situation, and the worst mistakes.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Training".
+ */
+export interface Training {
+  decisions: number;
+  /**
+   * by all decisions together
+   */
+  lost: number;
+  /**
+   * how many decisions were best, good, an inaccuracy, a mistake, a blunder
+   */
+  levels: {
+    [k: string]: number;
+  };
+  /**
+   * the losses of the latest decisions, the last one last
+   */
+  recent: number[];
+  /**
+   * the public situations, where most was lost first
+   */
+  spots: Spot[];
+  /**
+   * the mistakes that cost most
+   */
+  worst: Mistake[];
+  /**
+   * the spots that are asked again, those that cost most first
+   */
+  missed: Missed[];
+}
+/**
+ * How the decisions at a public situation went.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Spot".
+ */
+export interface Spot {
+  player: string;
+  situation: string;
+  decisions: number;
+  /**
+   * by all of them together
+   */
+  lost: number;
+  /**
+   * the share of decisions that were best
+   */
+  best: number;
+}
+/**
+ * A decision that cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mistake".
+ */
+export interface Mistake {
+  set: string;
+  player: string;
+  /**
+   * what the player knew
+   */
+  words: string;
+  /**
+   * the move that was made, in words
+   */
+  label: string;
+  /**
+   * the best moves, in words
+   */
+  best: string;
+  loss: number;
+  level: string;
+  /**
+   * whether it has not been decided better since: it is asked again
+   */
+  again: boolean;
+}
+/**
+ * A spot that is asked again: its latest decision cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Missed".
+ */
+export interface Missed {
+  player: string;
+  set: string;
+}
+/**
+ * A spot to decide: an information set, drawn as often as play comes there, without what the solution plays.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Drill".
+ */
+export interface Drill {
+  set: string;
+  player: number;
+  /**
+   * the public situation in words, with what chance showed left open
+   */
+  situation: string;
+  /**
+   * all that the player knows
+   */
+  words: string;
+  /**
+   * all that the player knows, as the rules write it
+   */
+  facts: string[];
+  /**
+   * the facts in words; empty texts where one is not shown
+   */
+  fact_words: string[];
+  /**
+   * the facts as they are drawn
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * what stands on the boards, as far as the player knows
+   */
+  boards: Board[];
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+}
+/**
+ * A board and what stands on it, as far as a player knows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  /**
+   * empty where there is only one
+   */
+  name: string;
+  shape: "dots" | "graph" | "grid" | "hexes";
+  /**
+   * their names; of a graph, those of its nodes
+   */
+  columns: string[];
+  /**
+   * their names, from the first on
+   */
+  rows: string[];
+  /**
+   * whether the first row is at the top
+   */
+  top?: boolean;
+  /**
+   * those that are not empty
+   */
+  squares?: Standing[];
+  /**
+   * the lines that are drawn between dots
+   */
+  lines?: Line[];
+  /**
+   * of a graph: which nodes are linked
+   */
+  links?: [number, number][];
+}
+/**
+ * A square on which something stands, or that has a mark.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  name: string;
+  column: number;
+  row: number;
+  piece?: Piece | null;
+  /**
+   * `hit`, `water`, `tried`
+   */
+  marks?: string[];
+}
+/**
+ * A line between two dots, from the corner (column, row) to the right or upwards.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Line".
+ */
+export interface Line {
+  column: number;
+  row: number;
+  across: boolean;
+  /**
+   * who drew it, where that is known
+   */
+  player?: number | null;
+}
+/**
+ * What a solution says, in words: what the game is worth, and what stands out in the strategies.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Findings".
+ */
+export interface Findings {
+  headline: string;
+  /**
+   * the most telling first
+   */
+  items: Finding[];
+}
+/**
+ * Something worth knowing about a strategy, in a sentence.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Finding".
+ */
+export interface Finding {
+  kind: "always" | "bluff" | "mixture" | "play" | "threshold" | "trap";
+  /**
+   * whose strategy it is about; null where it is about a play
+   */
+  player: number | null;
+  /**
+   * `second bluffs with J after check: bet one time in three, check two times in three`
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * an information set that shows it
+   */
+  set: string | null;
+  /**
+   * the public situation it is about, of the grid of the player
+   */
+  situation: string | null;
+}
+/**
  * The information sets that include some facts, a page of them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -386,9 +819,32 @@ export interface GameText {
   kind: string;
   summary: string;
   description: string;
+  /**
+   * where the game comes from
+   */
+  reference: string;
+  measured: Measured;
   players: string[];
   params: Parameter[];
   text: string;
+}
+/**
+ * How large a shipped game is with its default parameters, and how long it takes to solve.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Measured".
+ */
+export interface Measured {
+  players: number;
+  sum: "constant" | "general" | "zero";
+  /**
+   * information sets of all players; null where they are too many to list
+   */
+  sets: number | null;
+  /**
+   * about how long solving takes on two cores: 1, 10, 60 or 600; null where it takes longer
+   */
+  seconds: number | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -407,6 +863,7 @@ export interface GameLine {
   name: string;
   kind: string;
   summary: string;
+  measured: Measured;
 }
 /**
  * A player's strategy: private information by public situation.
@@ -433,6 +890,10 @@ export interface Grid {
    * what the cells average over, in words
    */
   averaged: string | null;
+  /**
+   * how many public situations play comes to; null where that is not counted
+   */
+  reached: number | null;
   /**
    * where the rows are cards: all ranks, lowest first
    */
@@ -491,47 +952,6 @@ export interface Column {
   cells: (Cell | null)[];
 }
 /**
- * A public situation: what a player knows besides their private information.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "PublicSituation".
- */
-export interface PublicSituation {
-  id: string;
-  player: number;
-  /**
-   * `gambler bet 1`, or `at the start`
-   */
-  words: string;
-  /**
-   * the same as it is drawn; null where that is only words
-   */
-  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  /**
-   * `bet(gambler,1)`
-   */
-  facts: string[];
-  /**
-   * the facts in words; empty texts where one is not shown
-   */
-  fact_words: string[];
-  /**
-   * the facts as they are drawn
-   */
-  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  moves: string[];
-  /**
-   * the moves in words
-   */
-  labels: string[];
-  /**
-   * the moves as they are drawn
-   */
-  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  sets: number;
-  reach: number | null;
-}
-/**
  * The strategy with some private information in some public situation.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -555,6 +975,166 @@ export interface Cell {
    * how many information sets it averages over
    */
   sets: number;
+}
+/**
+ * The ranges of all players at a public situation: hands with their shares, moves, values and equities.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hands".
+ */
+export interface Hands {
+  situation: PublicSituation;
+  /**
+   * the player who moves first
+   */
+  ranges: HandRange[];
+  /**
+   * what chance showed all players, in words; empty where nothing
+   */
+  board: string;
+  board_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * how many boards it averages over
+   */
+  boards: number;
+  /**
+   * of the chart, the highest rank first; empty where hands are not one or two cards
+   */
+  rows: string[];
+  columns: string[];
+  /**
+   * whether hands are told apart that differ only by an exchange of suits
+   */
+  suits: boolean;
+  /**
+   * whether play comes here; if not, shares are those of the deal
+   */
+  reached: boolean;
+  /**
+   * why equities or the others' hands are missing
+   */
+  note: string | null;
+  offset: number;
+}
+/**
+ * What a player may hold.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HandRange".
+ */
+export interface HandRange {
+  player: number;
+  /**
+   * the hands that pass the filter, a page of them
+   */
+  hands: Hand[];
+  /**
+   * how many pass it
+   */
+  total: number;
+  /**
+   * how many hands there are in all, suits counted
+   */
+  combos: number;
+  /**
+   * the part of the range that passes the filter
+   */
+  share: number;
+  /**
+   * how often each move is made with those; empty for players who do not move
+   */
+  probabilities: number[];
+  /**
+   * the player's expected payoff with those
+   */
+  value: number | null;
+  equity: number | null;
+  /**
+   * what the whole range makes, the best first
+   */
+  kinds: HandKind[];
+  /**
+   * the whole range to copy: `AsKs:1, AsKh:0.25`, how often the player plays to here with each hand
+   */
+  text: string;
+}
+/**
+ * A hand of a range; where suits are folded, all that differ only by an exchange of suits.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hand".
+ */
+export interface Hand {
+  /**
+   * `A♠ K♥`
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * the private facts of one of them, as the rules write them
+   */
+  facts: string;
+  /**
+   * the row of the chart it belongs to: the rank of its first card; null where it is not one or two cards
+   */
+  row: string | null;
+  /**
+   * the columns: the rank of the other card, so that suited hands of two cards lie above the diagonal; the suits of a
+   * single card
+   */
+  columns: string[];
+  /**
+   * how many hands are alike and counted here
+   */
+  combos: number;
+  /**
+   * its share of the player's range; all shares add up to 1
+   */
+  share: number;
+  /**
+   * how often the player plays to here with it, where they are dealt it: 1 if they always do
+   */
+  played: number | null;
+  /**
+   * how often each move is made; empty for players who do not move
+   */
+  probabilities: number[];
+  /**
+   * the player's expected payoff with it
+   */
+  value: number | null;
+  /**
+   * its share of the pot against the others' ranges if all further bets are checks and calls
+   */
+  equity: number | null;
+  /**
+   * what it makes with the board: `pair`, `top pair`, `flush draw`
+   */
+  makes: string[];
+}
+/**
+ * The part of a range that makes the same.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HandKind".
+ */
+export interface HandKind {
+  /**
+   * `pair`
+   */
+  name: string;
+  combos: number;
+  /**
+   * of the range
+   */
+  share: number;
+  /**
+   * how often each move is made with it; empty for players who do not move
+   */
+  probabilities: number[];
 }
 /**
  * One information set: facts, moves, values, beliefs.
@@ -631,74 +1211,6 @@ export interface InformationSet {
    * all of them in words
    */
   pattern_words: string;
-}
-/**
- * A board and what stands on it, as far as a player knows.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Board".
- */
-export interface Board {
-  /**
-   * empty where there is only one
-   */
-  name: string;
-  shape: "dots" | "graph" | "grid" | "hexes";
-  /**
-   * their names; of a graph, those of its nodes
-   */
-  columns: string[];
-  /**
-   * their names, from the first on
-   */
-  rows: string[];
-  /**
-   * whether the first row is at the top
-   */
-  top?: boolean;
-  /**
-   * those that are not empty
-   */
-  squares?: Standing[];
-  /**
-   * the lines that are drawn between dots
-   */
-  lines?: Line[];
-  /**
-   * of a graph: which nodes are linked
-   */
-  links?: [number, number][];
-}
-/**
- * A square on which something stands, or that has a mark.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Standing".
- */
-export interface Standing {
-  name: string;
-  column: number;
-  row: number;
-  piece?: Piece | null;
-  /**
-   * `hit`, `water`, `tried`
-   */
-  marks?: string[];
-}
-/**
- * A line between two dots, from the corner (column, row) to the right or upwards.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Line".
- */
-export interface Line {
-  column: number;
-  row: number;
-  across: boolean;
-  /**
-   * who drew it, where that is known
-   */
-  player?: number | null;
 }
 /**
  * A move at an information set.
@@ -1422,6 +1934,10 @@ export interface Overview {
    */
   dealt: boolean;
   /**
+   * whether players hold cards that can be drawn: then their ranges and boards can be studied
+   */
+  cards: boolean;
+  /**
    * the first of the locked information sets
    */
   locked: Locked[];
@@ -1864,68 +2380,6 @@ export interface Decision {
    * where on the boards each of them is made
    */
   places: Place[][];
-}
-/**
- * A graded decision: its loss is the value of the best move less that of the chosen one.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Graded".
- */
-export interface Graded {
-  /**
-   * null where information sets are not numbered
-   */
-  set: string | null;
-  /**
-   * the player's facts in words
-   */
-  words: string;
-  /**
-   * the same as they are drawn; null where that is only words
-   */
-  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  /**
-   * the same, as the rules write it
-   */
-  facts: string;
-  /**
-   * the one that was made
-   */
-  move: string;
-  /**
-   * the move in words
-   */
-  label: string;
-  /**
-   * the move as it is drawn; null where that is only words
-   */
-  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  loss: Quantity;
-  /**
-   * null where values are undefined; `words_of_level` says why
-   */
-  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
-  words_of_level: string;
-  /**
-   * all there were
-   */
-  moves: string[];
-  /**
-   * the moves in words
-   */
-  labels: string[];
-  /**
-   * the moves as they are drawn
-   */
-  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  /**
-   * the solution's probability of each
-   */
-  probabilities: number[];
-  /**
-   * the value of each
-   */
-  values: Quantity[];
 }
 /**
  * A complete hand, including hidden moves.

@@ -1,10 +1,12 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Comparison, Found, Grid, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
+import type { Boards, Comparison, Drill, Findings, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
   /** The game, the players' expected payoffs, and the certificate. */
   readOverview: (): Question<Overview> => question(`overview`),
+  /** What a solution says, in words: what the game is worth, and what stands out in the strategies. */
+  readFindings: (): Question<Findings> => question(`findings`),
   /** The public situations at which a player moves, a page of them. */
   listSituations: (player: number, query: {
     /** whether to average over what chance shows all players */
@@ -18,11 +20,59 @@ export const ask = {
     situation?: string | undefined;
     /** whether to average over what chance shows all players */
     aggregate?: boolean | undefined;
+    /** only situations that play comes to, the likeliest first, where situations are listed */
+    reached?: boolean | undefined;
     /** how many to skip */
     offset?: number | undefined;
     /** how many rows to skip */
     row_offset?: number | undefined;
-  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "offset": 0, "row_offset": 0}),
+  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "reached": false, "offset": 0, "row_offset": 0}),
+  /** The ranges of all players at a public situation: hands with their shares, moves, values and equities. */
+  readHands: (player: number, query: {
+    /** a public situation; default: the player's first */
+    situation?: string | undefined;
+    /** whether to tell apart what differs only by an exchange of suits */
+    suits?: boolean | undefined;
+    /** only hands that make this, such as `pair` or `flush draw` */
+    makes?: string | undefined;
+    /** only hands with this in their cards or facts */
+    facts?: string | undefined;
+    /** how many hands of each range to skip */
+    offset?: number | undefined;
+  } = {}): Question<Hands> => question(`players/${encodeURIComponent(player)}/hands`, query, {"suits": false, "makes": "", "facts": "", "offset": 0}),
+  /** A report over all boards of a public situation: how often each move is made, values and equities. */
+  readBoards: (player: number, query: {
+    /** a public situation; default: the player's first */
+    situation?: string | undefined;
+    /** whether to tell apart what differs only by an exchange of suits */
+    suits?: boolean | undefined;
+    /** only boards with this in their cards or facts */
+    facts?: string | undefined;
+    /** `board`, `share`, `value`, `equity`, or a move: what they are sorted by */
+    by?: string | undefined;
+    /** whether the largest come first */
+    falling?: boolean | undefined;
+    /** how many to skip */
+    offset?: number | undefined;
+  } = {}): Question<Boards> => question(`players/${encodeURIComponent(player)}/boards`, query, {"suits": false, "facts": "", "by": "board", "falling": false, "offset": 0}),
+  /** A spot to decide: an information set, drawn as often as play comes there, without what the solution plays. */
+  readDrill: (player: number, query: {
+    /** only where the public situation contains this */
+    situation?: string | undefined;
+    /** only hands that make this */
+    makes?: string | undefined;
+    /** only hands with this in their cards or facts */
+    facts?: string | undefined;
+    /** the same seed draws the same spot */
+    seed?: number | undefined;
+    /** this information set instead of one that is drawn */
+    set?: string | undefined;
+  } = {}): Question<Drill> => question(`players/${encodeURIComponent(player)}/drill`, query, {"situation": "", "makes": "", "facts": "", "seed": 0, "set": ""}),
+  /** A graded decision: its loss is the value of the best move less that of the chosen one. */
+  gradeMove: (set: string, query: {
+    /** the move that is made, as the rules write it */
+    move: string;
+  }): Question<Graded> => question(`sets/${encodeURIComponent(set)}/grade`, query, {}),
   /** The information sets that include some facts, a page of them. */
   findSets: (query: {
     /** facts, with commas between them */

@@ -103,7 +103,7 @@ _waiting = _Waiting()
 
 
 def announce(tell: Callable[[str], None] | None) -> None:
-    """Whom to tell, once, that machine code is being made and that this takes a while; None for nobody."""
+    """Set what is called, once, when machine code is being made and this takes a while; None for nothing."""
     _waiting.tell, _waiting.told = tell, False
 
 

@@ -105,16 +105,23 @@ def _container() -> int | None:
 
 def _process() -> int | None:
     """What the limits of the process leave (`ulimit -v`, `ulimit -d`)."""
+    known = (_left("RLIMIT_AS", "VmSize:"), _left("RLIMIT_DATA", "VmData:"))
+    return min((left for left in known if left is not None), default=None)
+
+
+def _left(kind: str, used: str) -> int | None:
+    """What a limit of the process leaves; None where there is none."""
     try:
         import resource
     except ImportError:  # not on Windows
         return None
-    known = []
-    for kind, used in ((resource.RLIMIT_AS, "VmSize:"), (resource.RLIMIT_DATA, "VmData:")):
-        limit, _ = resource.getrlimit(kind)
-        if limit != resource.RLIM_INFINITY:
-            known.append(max(0, limit - _used(used)))
-    return min(known, default=None)
+    limit, _ = resource.getrlimit(getattr(resource, kind))
+    return None if limit == resource.RLIM_INFINITY else max(0, limit - _used(used))
+
+
+def address_space_left() -> int | None:
+    """Bytes that may still be mapped, files included; None without a limit."""
+    return _left("RLIMIT_AS", "VmSize:")
 
 
 def taken_memory() -> int:

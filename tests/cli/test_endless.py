@@ -20,7 +20,7 @@ def test_show_lists_states(told):
     status, out, err = told("show", "gamblers_ruin")
     assert status == 0
     rows = [line.split() for line in out.splitlines() if line.startswith("  money")]
-    assert ["money", "3", "3", "1", "2511/8000"] in rows and len(rows) == 7
+    assert ["money", "3", "stake", "3", "1", "2511/8000"] in rows and len(rows) == 7
     found = json.loads(told("show", "gamblers_ruin", "--json")[1])
     assert found["states"][0]["variables"] == {"money": "3"} and len(found["states"]) == 7
 

@@ -49,7 +49,11 @@ def test_a_long_list_of_better_moves_is_cut(by_lp, capsys):
 def test_what_a_mediator_says_is_told_in_words(capsys):
     assert main(["correlate", "nim", "-p", "piles=[1,2]"]) == 0
     printed = capsys.readouterr().out
-    assert "take 1,1" in printed and "chose take 1,2, take 1,1" in printed and "take(" not in printed
+    assert (
+        "take 1 of ●●, take 1 of ●" in printed
+        and "chose take 1 of ●●, second took 1 of ●" in printed
+        and "take(" not in printed
+    )
     assert main(["correlate", "nim", "-p", "piles=[1,2]", "--json"]) == 0
     assert "take(1,1)" in capsys.readouterr().out
 

@@ -14,7 +14,7 @@ from fuzz.draw import Draw
 from fuzz.texts import goal, mutated
 from galakit.errors import Diagnostic, GalakitError, Source
 from galakit.lang.gala.compile import check, compile_program
-from galakit.lang.gala.program import parse
+from galakit.lang.gala.declarations import parse
 from galakit.lang.prolog.machine import Machine
 from galakit.lang.prolog.toplevel import Prolog
 from galakit.lang.reader import read, read_term

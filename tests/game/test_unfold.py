@@ -122,7 +122,8 @@ def test_poker_has_the_published_size(cards):
     assert size.to_json()["nodes"] == size.nodes
 
 
-def test_a_tree_over_the_limit_is_refused_with_its_size():
+def test_a_tree_over_the_limit_is_refused_with_its_size(monkeypatch):
+    monkeypatch.setenv("GALAKIT_SCRATCH", "none")
     with pytest.raises(GalakitError, match=r"55 nodes, more than the limit of 54"):
         unfold(explore(Poker(3)), limit_nodes=54)
     with pytest.raises(
@@ -132,7 +133,8 @@ def test_a_tree_over_the_limit_is_refused_with_its_size():
         unfold(explore(Poker(3)), limit_memory=1000)
 
 
-def test_a_tree_has_as_many_nodes_as_memory_holds_unless_a_limit_is_given():
+def test_a_tree_has_as_many_nodes_as_memory_holds_unless_a_limit_is_given(monkeypatch):
+    monkeypatch.setenv("GALAKIT_SCRATCH", "none")
     game = gk.load("poker", ranks=80)
     game.keep_nodes, game.limit_memory = False, 600_000_000
     assert game.size().nodes == 56_881

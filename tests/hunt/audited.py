@@ -39,7 +39,7 @@ def main() -> None:
 
     packages = Path(galakit.__file__).parents[1]
     places = (folder, sys.prefix, sys.base_prefix, packages, "/proc", "/sys", "/dev/null", "/dev/urandom", "/usr/share",
-              Path(os.environ["XDG_CACHE_HOME"], "galakit"))  # fmt: skip
+              *(Path(os.environ["XDG_CACHE_HOME"], name) for name in ("galakit", "matplotlib")))  # fmt: skip
     allowed = tuple(str(place) for place in places)
     sys.addaudithook(hook)
     for line in sys.stdin:

@@ -8,6 +8,7 @@ import pytest
 from galakit.jobs.concepts import PLANS, Commit, Concept, Correlate, Follow, Resist, Team, considered
 from galakit.jobs.messages import Taken
 from galakit.jobs.problems import Refused
+from jobs.texts import ENDLESS
 
 
 @pytest.mark.parametrize("concept", [Commit("a"), Team(["a", "b"]), Correlate(), Follow(), Resist()])
@@ -23,5 +24,5 @@ def test_many_starts_are_cut_and_counted():
 
 def test_no_time_is_a_refusal_with_a_remedy():
     with pytest.raises(Refused) as refused:
-        considered(Taken(game="liars_dice"), Correlate(), 1e-9)
+        considered(Taken(source=ENDLESS), Correlate(), 1e-9)
     assert refused.value.diagnostics[0].id == "GK632" and "`seconds`" in refused.value.diagnostics[0].hint

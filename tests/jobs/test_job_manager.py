@@ -12,8 +12,9 @@ import pytest
 
 from galakit.errors import GalakitError
 from galakit.jobs.catalogue import Text
+from galakit.jobs.hand_messages import Seating
 from galakit.jobs.job_manager import JobManager
-from galakit.jobs.messages import Order, Plays, Seating
+from galakit.jobs.messages import Order, Plays
 from galakit.jobs.process import LONGEST_ANSWER, Gone, Process
 from galakit.jobs.protocol import Ask, Simulate, Sit
 from galakit.jobs.settings import Settings

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from galakit.errors import Source
+from galakit.lang.gala.declarations import parse
 from galakit.lang.gala.linking import link, needed
 from galakit.lang.gala.natives import install
 from galakit.lang.gala.objects import Objects
-from galakit.lang.gala.program import parse
 from galakit.lang.prolog import Prolog
 from galakit.lang.syntax import to_term
 

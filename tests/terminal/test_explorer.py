@@ -63,7 +63,7 @@ def test_the_overview_and_the_first_branches_are_there_at_once():
     async def script(explorer, press):
         screen = seen(explorer)
         assert "kuhn  first -1/18, second 1/18  gap 0" in screen
-        assert "(1,2) 1/6" in screen and "first expects -1/18, could gain 0" in screen
+        assert "first J, second Q 1/6" in screen and "first expects -1/18, could gain 0" in screen
         assert "? help" in screen and "q quit" in screen
 
     explored(Explorer(study("kuhn")), script)
@@ -78,7 +78,13 @@ def test_the_tree_is_opened_branch_by_branch_and_shows_what_the_cursor_is_on():
         await press("right")
         assert explorer.shown[-1].startswith("sets/")
         screen = seen(explorer)
-        assert "second knows" in screen and "card 3, pass" in screen and "7/6" in screen and "loses" in screen
+        assert (
+            "second knows" in screen
+            and "K, check" in screen
+            and "card(3), pass" in screen
+            and "7/6" in screen
+            and "loses" in screen
+        )
         assert "believes to be at" in screen
         await press("left", "left")
         assert not tree.root.children[1].is_expanded and tree.cursor_node is tree.root.children[1]
@@ -113,7 +119,13 @@ def test_the_grid_shows_who_bluffs_with_what_and_changes_player():
         await press("g")
         assert explorer.query_one(ContentSwitcher).current == "grid"
         screen = seen(explorer)
-        assert "dealer" in screen and "gambler bet 0" in screen and "██" in screen and "····" in screen
+        assert (
+            "dealer" in screen
+            and "gambler checked" in screen
+            and "█ bet 1 / call 1  · check / fold" in screen
+            and "██" in screen
+            and "····" in screen
+        )
         table = explorer.query_one(DataTable)
         assert table.row_count == 8
         await press("down", "right")
@@ -144,7 +156,7 @@ def test_search_by_facts_and_follow_the_ways_to_sets_and_into_the_tree():
         await press("slash", *"card(3)")
         pane = explorer.query_one(SearchPane)
         assert explorer.query_one(Input).value == "card(3)"
-        assert pane.items and all("card 3" in item.words for item in pane.items)
+        assert pane.items and all(item.words.startswith("K") for item in pane.items)
         assert "4 information sets" in seen(explorer)
         await press("enter")
         assert explorer.shown[-1] == f"sets/{pane.items[0].id}"
@@ -166,7 +178,7 @@ def test_what_is_locked_is_told_in_words():
     told = Study(gk.solve(game, lock={"second": {"take(1,1)": "take(1,2)"}}), game)
 
     async def script(explorer, press):
-        assert "locked: second, take 1,1: take 1,2 1" in seen(explorer)
+        assert "locked: second, first took 1 of ●: take 1 of ●● 1" in seen(explorer)
 
     explored(Explorer(told), script, size=(120, 40))
 

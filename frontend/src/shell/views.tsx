@@ -1,6 +1,7 @@
 // The registry of views: a view says under which path it is found, and which part of the page it belongs to.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { Overview } from "../answers";
 import type { Question } from "../data/question";
 import { Waiting } from "../parts/waiting";
 
@@ -24,6 +25,8 @@ export interface View {
   /** what stands in the browser's title */
   title: string;
   Body: ComponentType<Seen>;
+  /** which games it is about; others have no link to it */
+  fits?: (overview: Overview) => boolean;
   /** whether it is about the first equilibrium, where there are several */
   first?: boolean;
   /** what it asks for first: there is no need to know anything of the study before */

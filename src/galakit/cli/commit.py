@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, TimeLimit, loaded
+from galakit.cli.options import (
+    AsJson,
+    Exact,
+    GameName,
+    LimitNodes,
+    LimitStates,
+    Params,
+    SolutionFile,
+    TimeLimit,
+    loaded,
+)
 from galakit.cli.strategies import entry, show_strategy
 
 if TYPE_CHECKING:
@@ -25,9 +35,7 @@ def commit(
     ] = False,
     exact: Exact = None,
     time_limit: TimeLimit = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save both strategies: .parquet or .json.")
-    ] = None,
+    output: SolutionFile = None,
     plot: Annotated[
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw what other announcements bring (.svg, .png or .pdf)."),
@@ -44,10 +52,6 @@ def commit(
     from galakit.cli.solve import judge
     from galakit.solvers.commitment.commit import commit as found
 
-    if output is not None:
-        from galakit.solution.files import check_suffix
-
-        check_suffix(output)
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
     with Meter(quiet=as_json) as progress:
         made = found(game, leader, pure=pure, exact=exact, time_limit=time_limit, progress=progress)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,6 +25,23 @@ def _number(value: float | None) -> float | None:
     return value
 
 
+def _of_a_solution(path: Path | None) -> Path | None:
+    """The file of a solution: a wrong name is an error before an hour of solving, not after."""
+    if path is not None:
+        from galakit.disk import check_target
+        from galakit.solution.files import check_suffix
+
+        check_suffix(path)
+        check_target(path)
+    return path
+
+
+SolutionFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", callback=_of_a_solution, help="Save the strategies: .parquet or .json."
+    ),
+]
 GameName = Annotated[
     str,
     typer.Argument(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, loaded
+from galakit.cli.options import AsJson, Exact, GameName, LimitNodes, LimitStates, Params, SolutionFile, loaded
 from galakit.cli.strategies import entry, show_strategy
 from galakit.errors import GalakitError
 
@@ -33,9 +32,7 @@ def respond(
     ] = None,
     param: Params = None,
     exact: Exact = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the response: .parquet or .json.")
-    ] = None,
+    output: SolutionFile = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="SETS", min=0, help="The maximal number of sets to show; 0 shows all.")
     ] = 60,
@@ -48,12 +45,8 @@ def respond(
     from galakit.solvers.exploit.respond import best_response, restricted_nash_response
     from galakit.solvers.exploit.trade_off import trade_off
 
-    if output is not None:
-        from galakit.solution.files import check_suffix
-
-        check_suffix(output)
-        if trust and len(trust) > 1:
-            raise GalakitError("several responses cannot be saved in one file", hint="give one --trust", id="GK508")
+    if output is not None and trust and len(trust) > 1:
+        raise GalakitError("several responses cannot be saved in one file", hint="give one --trust", id="GK508")
     game = loaded(name, param, limit_states, limit_nodes)
     with Meter(quiet=as_json) as progress, game.reporting(progress):
         if trust and len(trust) > 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import NOT_AS_ASKED, AsJson, Explain, GameName, Params
+from galakit.cli.options import NOT_AS_ASKED, AsJson, Explain, GameName, Params, SolutionFile
 from galakit.cli.solve_options import How, solving
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ def solve(
             "`galakit show --at` prints them beside the words.",
         ),
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the solution: .parquet or .json.")
-    ] = None,
+    output: SolutionFile = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run of the same command.")] = False,
     checkpoint: Annotated[
         Path | None,
@@ -52,12 +50,6 @@ def solve(
     from galakit.solvers.method import Keeping, Request
     from galakit.solvers.regret.interrupt import kept
 
-    if output is not None:  # a wrong name is an error before an hour of solving, not after
-        from galakit.disk import check_target
-        from galakit.solution.files import check_suffix
-
-        check_suffix(output)
-        check_target(output)
     locked = locks(lock)
     game = how.game(name, param)
     keeping = Keeping(checkpoint or _default_checkpoint(output, game.name), resume)

@@ -170,7 +170,7 @@ def plot(
     """Draw values, probabilities and times against a parameter; times grow as the power that is fitted."""
     from dataclasses import asdict
 
-    from galakit.cli.output import print_json, show
+    from galakit.cli.output import print_json
     from galakit.drawing.figure import save, settled
     from galakit.drawing.sweep_plot import draw_picture
     from galakit.errors import GalakitError
@@ -193,7 +193,7 @@ def plot(
     if as_json:
         print_json({"picture": str(file), **asdict(found)})
         return
-    show(f"picture: {_near(file.resolve())}", *_powers(found))
+    print("\n".join([f"picture: {_near(file.resolve())}", *_powers(found)]))
 
 
 def _powers(found: Picture) -> list[str]:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galakit.cli.options import AsJson, Exact, GameName, Gap, LimitNodes, LimitStates, Params, TimeLimit, loaded
+from galakit.cli.options import (
+    AsJson,
+    Exact,
+    GameName,
+    Gap,
+    LimitNodes,
+    LimitStates,
+    Params,
+    SolutionFile,
+    TimeLimit,
+    loaded,
+)
 from galakit.cli.strategies import entry, show_strategy
 from galakit.errors import GalakitError
 
@@ -29,9 +39,7 @@ def team(
     gap: Gap = None,
     exact: Exact = None,
     time_limit: TimeLimit = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Save the strategies: .parquet or .json.")
-    ] = None,
+    output: SolutionFile = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=0, help="The most sets of each player, or joint plans, to show.")
     ] = 10,
@@ -44,16 +52,12 @@ def team(
     from galakit.cli.solve import judge
     from galakit.solvers.team.team import team as found
 
-    if output is not None:
-        from galakit.solution.files import check_suffix
-
-        check_suffix(output)
-        if correlated:
-            raise GalakitError(
-                "a lottery over joint plans is no profile of strategies and cannot be saved as one",
-                hint="--json prints it",
-                id="GK508",
-            )
+    if output is not None and correlated:
+        raise GalakitError(
+            "a lottery over joint plans is no profile of strategies and cannot be saved as one",
+            hint="--json prints it",
+            id="GK508",
+        )
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
     named = [one.strip() for one in players.split(",")]
     with Meter(quiet=as_json) as progress:

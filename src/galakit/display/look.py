@@ -263,6 +263,12 @@ class Look:
     def _beside(self, facts: Iterable[str], player: int) -> tuple[Part, ...]:
         return beside([one.parts for one in self.each(facts, player)])
 
+    @cached_property
+    def has_cards(self) -> bool:
+        """Whether the display draws any cards."""
+        drawn = any(item.name in ("card", "cards") for rule in self._read[0] for item in rule.shown)
+        return drawn or bool(self.things.decks)
+
     # -- boards --------------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -49,6 +49,7 @@ class Game:
 
     `progress(stage, done, total)` is called during long work. The limits go to exploring (`limit_states`) and unfolding
     (`limit_nodes`, `limit_memory` in bytes, and `keep_nodes` for the node table); None leaves it to the free memory.
+    Arrays beyond the limit of memory are on disk (`galakit.mapped`).
 
     >>> import galakit as gk
     >>> game = gk.load("kuhn", cards=3)
@@ -192,6 +193,11 @@ class Game:
     def form(self) -> SequenceForm:
         """The sequence form."""
         return self.unfolded.form
+
+    @property
+    def on_disk(self) -> str | None:
+        """Why the arrays of the unfolded game are on disk; None where they are not, or it is not unfolded."""
+        return self.form.on_disk if "unfolded" in self.__dict__ else None
 
     @property
     def tree(self) -> Tree | None:

@@ -78,6 +78,8 @@ class SequenceForm:
     perfect_recall: bool
     """no player forgets; otherwise `parent_sequence` is that of the first node met, and strategies are behaviour, not
     plans"""
+    on_disk: str | None = None
+    """the message that large arrays are on disk (`galakit.mapped`), None where all are in memory"""
 
     @property
     def exact(self) -> bool:

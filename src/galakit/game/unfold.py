@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 import numpy as np
@@ -19,8 +20,8 @@ from galakit.game.fitting import SMALLER
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size
 from galakit.game.tree import Tree
-from galakit.game.walk import walk
-from galakit.memory import refuse_beyond_memory
+from galakit.game.walk import Walk, walk
+from galakit.mapped import room_for
 from galakit.progress import Progress
 from galakit.rules.contract import Number
 
@@ -50,9 +51,23 @@ def unfold(
     """
     total, terminals = count_nodes(automaton)
     keep = total <= TABLE_NODES if keep_nodes is None else keep_nodes
-    _refuse_if_too_large(automaton, total, terminals, keep, limit_nodes, limit_memory)
+    _check_nodes(total, keep, limit_nodes)
     quick = total > (FEW_NODES if "numba" in sys.modules else PLAIN_NODES) if compiled is None else compiled
-    found = walk(automaton, total, terminals, keep=keep, compiled=quick, progress=progress)
+    with _room_for(automaton, total, terminals, keep, limit_memory) as on_disk:
+        found = walk(automaton, total, terminals, keep=keep, compiled=quick, progress=progress)
+        form, tree = _arranged(automaton, found, keep, on_disk)
+    size = Size(
+        states=automaton.states,
+        nodes=total,
+        terminals=terminals,
+        information_sets=np.bincount(form.player, minlength=len(form.players)).tolist(),
+        sequences=list(form.sequences),
+    )
+    return form, tree, size
+
+
+def _arranged(automaton: Automaton, found: Walk, keep: bool, on_disk: str | None) -> tuple[SequenceForm, Tree | None]:
+    """The sequence form, and the tree where its nodes are kept, from what the walk found."""
     classes, leaves, sets, table = found.classes, found.leaves, found.sets, found.table
 
     n = len(automaton.players)
@@ -82,13 +97,7 @@ def unfold(
         info_symbol=_own(found.infos[:, 1]),
         constant_sum=_constant_sum(pairs, reaches, payoffs, automaton.exact),
         perfect_recall=found.perfect_recall,
-    )
-    size = Size(
-        states=automaton.states,
-        nodes=total,
-        terminals=terminals,
-        information_sets=np.bincount(form.player, minlength=n).tolist(),
-        sequences=list(form.sequences),
+        on_disk=on_disk,
     )
     tree = None
     if keep:
@@ -104,7 +113,7 @@ def unfold(
             reaches=reaches,
             payoffs=payoffs,
         )
-    return form, tree, size
+    return form, tree
 
 
 def _own(column: Any) -> Column:
@@ -159,12 +168,10 @@ def _constant_sum(
     return 0.0 if abs(low) <= 1e-12 * scale else low
 
 
-def _refuse_if_too_large(
-    automaton: Automaton, nodes: int, terminals: int, keep: bool, limit_nodes: int | None, limit_memory: int | None
-) -> None:
-    if limit_nodes is not None and nodes > limit_nodes:
+def _check_nodes(nodes: int, keep: bool, limit: int | None) -> None:
+    if limit is not None and nodes > limit:
         raise GalakitError(
-            f"the game tree has {nodes:,} nodes, more than the limit of {limit_nodes:,}",
+            f"the game tree has {nodes:,} nodes, more than the limit of {limit:,}",
             hint=f"{SMALLER}; or raise the limit: --limit-nodes, game.limit_nodes in Python",
             id="GK603",
         )
@@ -174,11 +181,16 @@ def _refuse_if_too_large(
             hint=f"{SMALLER}; or unfold without the node table (game.keep_nodes = False)",
             id="GK603",
         )
+
+
+def _room_for(
+    automaton: Automaton, nodes: int, terminals: int, keep: bool, limit: int | None
+) -> AbstractContextManager[str | None]:
     needed = (nodes - terminals) * INNER + terminals * 4 * (len(automaton.players) + 1) + (nodes * KEPT if keep else 0)
     without = "; or unfold without the node table (game.keep_nodes = False)" if keep else ""
-    refuse_beyond_memory(
+    return room_for(
         needed + (COMPILER if nodes > PLAIN_NODES else 0),
         f"unfolding the {nodes:,} nodes of the game tree",
-        limit=limit_memory,
+        limit=limit,
         hint=f"{SMALLER}, or free memory{without}",
     )

@@ -9,7 +9,7 @@ import numpy as np
 
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, longest_play, single_facts
-from galakit.memory import refuse_beyond_memory
+from galakit.mapped import room_for
 from galakit.progress import Progress
 
 MIDDLING = 1_000_000  # nodes
@@ -41,9 +41,9 @@ class _Table:
 
     def grow(self, count: int, hashed: Any) -> None:
         # Twice the rows and slots; as much again as one of them for what else grows with them.
-        refuse_beyond_memory(3 * (self.rows.nbytes + self.slots.nbytes), "unfolding the rest of the game tree")
-        self.rows = np.concatenate([self.rows, np.zeros_like(self.rows)])
-        self.slots = np.full(2 * len(self.slots), -1, np.int32)
+        with room_for(3 * (self.rows.nbytes + self.slots.nbytes), "unfolding the rest of the game tree"):
+            self.rows = np.concatenate([self.rows, np.zeros_like(self.rows)])
+            self.slots = np.full(2 * len(self.slots), -1, np.int32)
         hashed(self.rows, count, self.slots)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from galakit.jobs.messages import Option, Reply, Weighed
+from galakit.jobs.hand_messages import Option, Reply, Weighed
 from galakit.play.grading import Grade
 from galakit.rules.contract import CHANCE, END
 from galakit.study.looks import each_of, move_of

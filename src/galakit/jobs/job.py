@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from galakit.jobs.messages import Job, Problem, Progress, Seating, State, Taken
+from galakit.jobs.hand_messages import Seating
+from galakit.jobs.messages import Job, Problem, Progress, State, Taken
 from galakit.jobs.problems import fitting
 from galakit.jobs.process import News, Process
 from galakit.jobs.protocol import Failed, Found, Read, Solved, Went

@@ -50,6 +50,8 @@ class JobManager:
         self.settings = settings or Settings()
         self.log = log
         self.library = Library(user_folder())
+        self.trained = self.library.folder.parent / "training"
+        """where the histories of drills are"""
         self.fork_server = ForkServer("galakit.jobs.worker", LONGEST_ANSWER)
         self.folder = Path()
         """the private folder of suspended solutions"""
@@ -131,6 +133,14 @@ class JobManager:
             self._next()
         if job.process is not None:
             self._start(job.process.end())
+        return job.report()
+
+    def stop(self, id: str) -> Job:
+        """End a job with the best strategies that it has found so far."""
+        job = self.find(id)
+        if job.state != "solving" or not job.trail or job.process is None:
+            raise unsolved(job.state)
+        job.process.stop()
         return job.report()
 
     async def check(self, text: Text) -> msgspec.Raw:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from galakit.certifying import load_solution, read_solution
 from galakit.jobs.equilibria import beside, other_equilibria
-from galakit.jobs.messages import Plays, Simulated, Table, Taken, Weighed
+from galakit.jobs.hand_messages import Table, Weighed
+from galakit.jobs.messages import Plays, Simulated, Taken
 from galakit.jobs.reading import read
 from galakit.jobs.solving import solution_of
 from galakit.study.answers import Answer, Moment

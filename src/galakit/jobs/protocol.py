@@ -8,7 +8,8 @@ from msgspec import Raw, Struct
 
 from galakit.jobs.catalogue import Text
 from galakit.jobs.concepts import Concept
-from galakit.jobs.messages import Plays, Problem, Seating, Taken
+from galakit.jobs.hand_messages import Seating
+from galakit.jobs.messages import Plays, Problem, Taken
 from galakit.jobs.problems import Kind
 from galakit.study.answers import Moment
 

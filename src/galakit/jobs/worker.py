@@ -6,11 +6,9 @@ Orders and answers are those of `galakit.jobs.protocol`.
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import msgspec
@@ -41,7 +39,7 @@ from galakit.jobs.protocol import (
     Went,
 )
 from galakit.jobs.refusals import mistake
-from galakit.processes.child_side import orders, own_output, say
+from galakit.processes.child_side import follow, own_output
 from galakit.processes.limits import limit_memory
 from galakit.processes.stopping import Stopping
 from galakit.progress import Progress, bounds_of, gap_of, throttled
@@ -69,8 +67,9 @@ def rehearse() -> None:
     import scipy.sparse  # noqa: F401
 
     from galakit.jobs.catalogue import Text
+    from galakit.jobs.hand_messages import Seating
     from galakit.jobs.job_state import JobState
-    from galakit.jobs.messages import Plays, Seating, Taken
+    from galakit.jobs.messages import Plays, Taken
     from galakit.jobs.reading import checked
 
     checked(Text("game(coin, [players : [a], flow : outcome([1])])."))
@@ -84,24 +83,7 @@ def rehearse() -> None:
 
 def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
     """Follow orders until there are no more."""
-    encoder = msgspec.json.Encoder()
-
-    def tell(said: Said) -> None:
-        say(answers, encoder.encode(said).decode())
-
-    with contextlib.suppress(OSError):
-        Path("/proc/self/oom_score_adj").write_text(EXPENDABLE)
-    decoder = msgspec.json.Decoder(Ordered)
-    stopping = Stopping()
-
-    def read(line: bytes) -> Ordered | None:
-        order: Ordered = decoder.decode(line)
-        if isinstance(order, Stop):
-            stopping.wish()
-            return None
-        return order
-
-    ordered = orders(lines, answers, read)
+    ordered, tell, stopping = follow(lines, answers, Ordered, Stop, EXPENDABLE)
     state: JobState | None = None
     while True:
         if state is not None and ordered.empty() and next(state.preparing, None) is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from galakit.jobs.catalogue import Parameter
-from galakit.jobs.messages import Option, Problem, State
+from galakit.jobs.hand_messages import Option
+from galakit.jobs.messages import Problem, State
 from galakit.study.answers import Answer, Quantity, RangeItem, Step
 from galakit.study.choice_answers import SetRange
 

@@ -7,8 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from galakit.jobs.hand_messages import Option, Reply, Weighed
 from galakit.jobs.job import Kept
-from galakit.jobs.messages import Option, Order, Reply, Weighed, Words
+from galakit.jobs.messages import Order, Words
 from galakit.jobs.problems import Refused
 from galakit.jobs.process import Denial
 from galakit.jobs.protocol import Weigh

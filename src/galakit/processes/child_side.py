@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import queue
@@ -9,11 +10,13 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any, TextIO, TypeVar
 
 from galakit.errors import GalakitError
 from galakit.processes.lifeline import end_with_parent
 from galakit.processes.limits import limit_memory
+from galakit.processes.stopping import Stopping
 
 Order = TypeVar("Order")
 
@@ -65,6 +68,30 @@ def orders(lines: IO[bytes], answers: IO[str], read: Callable[[bytes], Order]) -
     say(answers, str(os.getpid()))
     threading.Thread(target=listen, daemon=True).start()
     return ordered
+
+
+def follow(
+    lines: IO[bytes], answers: IO[str], order: Any, stop: type, expendable: str
+) -> tuple[queue.SimpleQueue[Any], Callable[[Any], None], Stopping]:
+    """Orders of a union of types as they arrive, a function that sends messages, and whether a stop was asked for.
+
+    `expendable` (up to 1000) says how soon the system ends this process where memory runs out.
+    """
+    import msgspec  # most children need none of it
+
+    encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(order)
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(expendable)
+    stopping = Stopping()
+
+    def read(line: bytes) -> Any:
+        found = decoder.decode(line)
+        if isinstance(found, stop):
+            stopping.wish()
+            return None
+        return found
+
+    return orders(lines, answers, read), lambda said: say(answers, encoder.encode(said).decode()), stopping
 
 
 def say(answers: IO[str], line: str) -> None:

@@ -1,8 +1,8 @@
 """Machine code that another process makes while this one goes on without it.
 
-The first time on a computer, kernels take seconds to compile, large ones half a minute. Whoever has a slower way asks
-here, takes it while they are not ready, and starts the compiler by asking. Machine code is kept for all later
-processes (`galakit.compiling`).
+The first time on a computer, kernels take seconds to compile, large ones half a minute. Code that has a slower way asks
+here whether they are ready, which starts the compiler, and takes the slower way until they are. Machine code is kept
+for all later processes (`galakit.compiling`).
 """
 
 from __future__ import annotations

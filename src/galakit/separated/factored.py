@@ -25,13 +25,17 @@ from galakit.separated.separate import Separated
 from galakit.separated.steps import OrderedJoint, ordered_joint
 from galakit.separated.symmetry import Exchange, orbits
 
+OUTSIDE = -2
 Signals = tuple[tuple[Value, ...], ...]
 Labels = Mapping[tuple[int, tuple[Value, ...]], Ints]
 
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """A sequence of an earlier stage (-1 for the empty sequence) that continues here."""
+    """A sequence of an earlier stage (-1 for the empty sequence) that continues here.
+
+    In a part of a game, the stage may be `OUTSIDE`: then `source` numbers what comes from there.
+    """
 
     stage: int
     sequence: int

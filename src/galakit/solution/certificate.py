@@ -22,10 +22,12 @@ from galakit.errors import GalakitError
 from galakit.game.ragged import grouped
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
+from galakit.mapped import room_for
 from galakit.rules.contract import Number
 from galakit.solution.shown.numbers import number
 from galakit.solution.tree.forgetful import values_and_gains
 
+LEAF, SEQUENCE = 40, 60  # bytes of floating-point certificates for each leaf and each sequence
 TOLERANCE = 1e-9  # by which floating-point plans may miss their constraints
 
 
@@ -98,15 +100,17 @@ def certify(
         return Certificate(value if exact else tuple(map(float, value)), gains, exact, tight=tight, planning=planning)
     if exact:
         return _exact(form, [_whole(plan) for plan in plans])
-    vectors = [np.array(plan, np.float64) for plan in plans]
-    for player, vector in enumerate(vectors):
-        _check(form, player, vector, 1.0, TOLERANCE)
-    expects, gained = [], []
-    for player, own in enumerate(vectors):
-        values = _sequence_values(form, player, form.payoff(player), vectors)
-        expects.append(float((values * own).sum()))
-        gained.append(float(_best(form, player, values)) - expects[-1])
-    return Certificate(tuple(expects), tuple(gained), False)
+    leaves, sequences = len(form.leaf_class), sum(form.sequences)
+    with room_for(leaves * LEAF + sequences * SEQUENCE, f"certifying {sequences:,} sequences and {leaves:,} leaves"):
+        vectors = [np.array(plan, np.float64) for plan in plans]
+        for player, vector in enumerate(vectors):
+            _check(form, player, vector, 1.0, TOLERANCE)
+        expects, gained = [], []
+        for player, own in enumerate(vectors):
+            values = _sequence_values(form, player, form.payoff(player), vectors)
+            expects.append(float((values * own).sum()))
+            gained.append(float(_best(form, player, values)) - expects[-1])
+        return Certificate(tuple(expects), tuple(gained), False)
 
 
 def _has_floats(plan: Sequence[Number] | npt.NDArray[Any]) -> bool:

@@ -93,7 +93,7 @@ def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdi
 
 
 def _verdict(method: Method, game: Game, request: Request) -> Verdict:
-    reason = method.refusal(game)
+    reason = method.reason_against(game)
     seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
     return Verdict(method, reason, seconds)
 

@@ -120,6 +120,16 @@ class Answer:
     """whether every equilibrium is among those found, or a mixture of them"""
 
 
+def check_fractions(exact: bool | None, exact_rules: bool) -> None:
+    """Refuse to be exact about rules that contain floating-point numbers."""
+    if exact and not exact_rules:
+        raise GalakitError(
+            "there is no exact solution: the rules contain floating-point numbers",
+            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
+            id="GK608",
+        )
+
+
 @dataclass(frozen=True)
 class Method:
     """One way to solve a game."""
@@ -134,7 +144,8 @@ class Method:
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
     files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """the options whose value is a path, each with the values that are not paths: servers accept only these"""
+    """the options that reach beyond the process (paths, addresses, more processes), each with the values that do not:
+    servers accept only these"""
     estimate: Callable[[Game, Request], float] | None = None
     """the estimated seconds on an applicable game: the smallest is picked when no method is named; infinite where
     others are preferred (it does not promise the requested gap, or the game is small enough to list); None for a
@@ -146,10 +157,26 @@ class Method:
     the game answers with a policy"""
     beyond: int = 0
     """trees of so many nodes or fewer are better left to methods that list them: it is asked about them last"""
+    never_exact: str = ""
+    """why its answers are never exact; empty for methods that can work in fractions"""
     opposed: bool = False
     """whether it takes only constant-sum games of two players"""
     locks: bool = False
     """whether it supports locks; other methods solve a game in which chance plays at locked information sets"""
+    on_disk: bool = False
+    """whether it solves a tree whose arrays are on disk (`galakit.mapped`)"""
+
+    def reason_against(self, game: Game) -> str | None:
+        """Why it cannot solve a game, None where it can."""
+        reason = self.refusal(game)
+        if reason is None and self.basis == "tree" and not self.on_disk and game.on_disk is not None:
+            return "it works in memory, and the arrays of this game are on disk"
+        return reason
+
+    def check_exact(self, exact: bool | None) -> None:
+        """Refuse to be exact where its answers never are."""
+        if exact and self.never_exact:
+            raise GalakitError(self.never_exact, hint="leave out --exact, or use another method", id="GK608")
 
     def check_options(self, names: Iterable[str]) -> None:
         """Refuse an option that it does not have."""

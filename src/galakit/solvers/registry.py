@@ -30,6 +30,7 @@ MODULES = (
     "galakit.solvers.pure.guarantee",
     "galakit.solvers.absent.method",
     "galakit.solvers.quantal.method",
+    "galakit.solvers.newton.method",
     "galakit.solvers.polynomial.method",
     "galakit.solvers.selection.method",
     "galakit.solvers.gambit.method",

@@ -17,7 +17,7 @@ from galakit.solution.trail import Trail
 from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
 from galakit.solvers.choice import Verdict, candidates, verdicts
-from galakit.solvers.method import Answer, Keeping, Method, Request
+from galakit.solvers.method import Answer, Keeping, Method, Request, check_fractions
 from galakit.solvers.registry import AUTO, faults, methods, named
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def solve_by(
             + answer.warnings
             + (tuple(fault.message for fault in faults()) if method == AUTO else ())
             + _remarks(answer, free if certificate is certificates[0] else certificate),
-            found={**answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
+            found={**_on_disk(game), **answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             policy=policy,
         )
@@ -153,6 +153,10 @@ def solve_by(
     if lock is not None and first.able.list_all:
         first.locked = _locked_sets(first)
     return first
+
+
+def _on_disk(game: Game) -> dict[str, Finding]:
+    return {} if game.on_disk is None else {"arrays on disk": game.on_disk}
 
 
 def others_possible(game: Game, method: Method, answer: Answer, certificate: Certificate) -> dict[str, str]:
@@ -195,7 +199,7 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
         able = candidates(verdicts(game, request))
         return _tried(game, [v for v in able if request.lock is None or v.method.locks], request)
     method = named(name)
-    reason = method.refusal(game)
+    reason = method.reason_against(game)
     if reason is not None:
         hint = "name no method, and one that suits the game is picked"
         raise GalakitError(f"this game cannot be solved by {name}: {reason}", hint=hint, id="GK606")
@@ -275,12 +279,9 @@ def _remarks(answer: Answer, certificate: Certificate) -> tuple[str, ...]:
 
 
 def _check(game: Game, method: Method, request: Request) -> None:
-    if request.exact and method.basis == "tree" and not game.form.exact:
-        raise GalakitError(
-            "there is no exact solution: the rules contain floating-point numbers",
-            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-            id="GK608",
-        )
+    method.check_exact(request.exact)
+    if method.basis == "tree":
+        check_fractions(request.exact, game.form.exact)
     if request.keeping is not None and request.keeping.resume:
         _check_resuming(method, request.keeping.path)
     method.check_options(request.options)

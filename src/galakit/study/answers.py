@@ -86,6 +86,8 @@ class Overview(Answer, frozen=True, kw_only=True):
     """whether nodes and beliefs are known"""
     dealt: bool
     """whether chance deals private information: cards"""
+    cards: bool
+    """whether players hold cards that can be drawn: then their ranges and boards can be studied"""
     locked: list[Locked]
     """the first of the locked information sets"""
     locked_total: int

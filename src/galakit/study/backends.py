@@ -10,6 +10,9 @@ from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.states.policy import StatePolicy
 from galakit.study.answers import Found, InformationSet, Node
+from galakit.study.cards.deals import Deals
+from galakit.study.cards.separated_deals import SeparatedDeals
+from galakit.study.cards.tree_deals import TreeDeals, tree_deals
 from galakit.study.grid import grid
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.listed import Listed
@@ -35,7 +38,9 @@ class Backend(Protocol):
 
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations: ...
 
-    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid: ...
+    def grid(
+        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+    ) -> Grid: ...
 
     def whole(self, name: str) -> InformationSet: ...
 
@@ -49,6 +54,9 @@ class Backend(Protocol):
     @property
     def nodes(self) -> Nodes | None:
         """The nodes of the tree, where it is kept."""
+
+    def deals(self, player: int, name: str, boards: bool) -> Deals:
+        """The deals of a public situation; with `boards`, of all that differ from it only in what chance showed."""
 
 
 def backend_of(solution: Solution, game: Game) -> Backend:
@@ -83,8 +91,10 @@ class TreeBackend:
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations:
         return situations(self.listed, player, aggregate, offset)
 
-    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
-        return grid(self.listed, player, name, aggregate, offset, row_offset)
+    def grid(
+        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+    ) -> Grid:
+        return grid(self.listed, player, name, aggregate, offset, row_offset, reached)
 
     def whole(self, name: str) -> InformationSet:
         return self.sets.whole(self.listed.number(name))
@@ -95,6 +105,13 @@ class TreeBackend:
     def name(self, player: int, facts: Sequence[str]) -> str | None:
         number = self.listed.form.find(player, tuple(facts))
         return None if number is None else str(number)
+
+    @cached_property
+    def _deals(self) -> TreeDeals:
+        return tree_deals(self.listed, self.nodes)
+
+    def deals(self, player: int, name: str, boards: bool) -> Deals:
+        return self._deals.deals(player, name, boards)
 
     @cached_property
     def walk(self) -> Walk:
@@ -116,6 +133,7 @@ class FactoredBackend:
         self.walk = Walk(game.rules, self.sets, solution.look)
         self.situations, self.grid = self.separated.situations, self.separated.grid
         self.whole, self.found, self.node = self.sets.whole, self.sets.found, self.walk.node
+        self.deals = SeparatedDeals(self.separated).deals
 
     def steps(self) -> list[Callable[[], object]]:
         players = range(len(self.separated.players))
@@ -147,7 +165,7 @@ class StateBackend:
     def grid(self, *asked: object, **named: object) -> NoReturn:
         raise unlisted()
 
-    situations = found = grid
+    situations = found = deals = grid
 
 
 BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {

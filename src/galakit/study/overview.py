@@ -16,7 +16,9 @@ from galakit.study.quantities import quantities, quantity, rounded
 LISTED = 100  # equilibria whose values are listed
 
 
-def overview(solution: Solution, game: Game, dealt: bool, number: int, every: Sequence[Solution]) -> Overview:
+def overview(
+    solution: Solution, game: Game, dealt: bool, cards: bool, number: int, every: Sequence[Solution]
+) -> Overview:
     """The game, the players' expected payoffs, and the certificate; `number` counts from 1 on among all equilibria."""
     size = solution.size
     listed = solution.able.list_all
@@ -44,6 +46,7 @@ def overview(solution: Solution, game: Game, dealt: bool, number: int, every: Se
         listed=listed,
         beliefs=listed and game.tree is not None,
         dealt=dealt,
+        cards=cards,
         searchable=listed or solution.able.search,
         lockable=listed or solution.able.lock,
         locked=locked(solution),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
@@ -21,11 +21,14 @@ from galakit.study.answers import (
     Node,
     Overview,
 )
+from galakit.study.cards.answers import Boards, Hands
 from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+from galakit.study.finding_answers import Findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.inputs import Input, InputValues, parts, written
 from galakit.study.names import number, unlisted
 from galakit.study.portrait_answers import Portrait
+from galakit.study.training.answers import Drill, Graded
 
 if TYPE_CHECKING:
     from galakit.solution.policy import Able
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
 LONGEST = 50_000  # characters of a path
 MOST = 20  # parameters
+CARRIED_SITUATIONS = 300  # of a player, whose ranges a report has
 CARRIED = 20  # equilibria that a report has answers about
 NAMES = "^[!-.0-~]+$"  # printable, without a slash
 
@@ -93,6 +97,14 @@ def _aggregations(study: Study, inputs: InputValues) -> Iterable[bool]:
     return (False,) if inputs.get("situation") else (False, True)  # a situation's name determines it
 
 
+def _reachable(study: Study, inputs: InputValues) -> Iterable[bool]:
+    """Where most of what is listed is never reached, the page asks for the rest."""
+    if inputs.get("situation"):
+        return (False,)
+    whole = study.grid(inputs["player"], aggregate=bool(inputs.get("aggregate")))
+    return (False, True) if whole.reached is not None and 2 * whole.reached < whole.total else (False,)
+
+
 def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
     names: list[str | None] = [None]
     for aggregate in (False, True):
@@ -101,6 +113,18 @@ def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
             names += [situation.id for situation in page.items]
             offset += len(page.items)
     return dict.fromkeys(names)
+
+
+def _hand_situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
+    """Those of card games with not too many of them."""
+    if not study.has_cards or study.situations(inputs["player"]).total > CARRIED_SITUATIONS:
+        return ()
+    return _situations(study, inputs)
+
+
+def _board_situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
+    every = study.situations(inputs["player"], aggregate=True).items if study.has_cards else ()
+    return [None, *(situation.id for situation in every)] if every else ()
 
 
 def _sets(study: Study, inputs: InputValues) -> Iterable[str]:
@@ -148,6 +172,12 @@ OVERVIEW = Question(
     Overview,
     lambda study: study.overview(),
 )
+FINDINGS = Question(
+    "readFindings",
+    "findings",
+    Findings,
+    lambda study: study.findings(),
+)
 SITUATIONS = Question(
     "listSituations",
     "players/{player}/situations",
@@ -165,10 +195,86 @@ GRID = Question(
         PLAYER,
         Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
         AGGREGATE,
+        Input(
+            "reached",
+            "boolean",
+            "only situations that play comes to, the likeliest first, where situations are listed",
+            True,
+            default=False,
+            values=_reachable,
+        ),
         offset("columns"),
         Input("row_offset", "integer", "how many rows to skip", 0, default=0, page=("rows", "rows_total")),
     ),
     needs="grids",
+)
+_SITUATION = Input("situation", "string", "a public situation; default: the player's first", "0", optional=True)
+_SUITS = Input(
+    "suits", "boolean", "whether to tell apart what differs only by an exchange of suits", True, default=False
+)
+HANDS = Question(
+    "readHands",
+    "players/{player}/hands",
+    Hands,
+    lambda study, **inputs: study.hands(**inputs),
+    (
+        PLAYER,
+        replace(_SITUATION, values=_hand_situations),
+        _SUITS,
+        Input("makes", "string", "only hands that make this, such as `pair` or `flush draw`", "pair", default=""),
+        Input("facts", "string", "only hands with this in their cards or facts", "K", default=""),
+        Input("offset", "integer", "how many hands of each range to skip", 0, default=0),
+    ),
+    needs="grids",
+)
+BOARDS = Question(
+    "readBoards",
+    "players/{player}/boards",
+    Boards,
+    lambda study, **inputs: study.boards(**inputs),
+    (
+        PLAYER,
+        replace(_SITUATION, values=_board_situations),
+        _SUITS,
+        Input("facts", "string", "only boards with this in their cards or facts", "K", default=""),
+        Input(
+            "by",
+            "string",
+            "`board`, `share`, `value`, `equity`, or a move: what they are sorted by",
+            "value",
+            default="board",
+        ),
+        Input("falling", "boolean", "whether the largest come first", True, default=False),
+        offset("lines"),
+    ),
+    needs="grids",
+)
+DRILL = Question(
+    "readDrill",
+    "players/{player}/drill",
+    Drill,
+    lambda study, **inputs: study.drill(**inputs),
+    (
+        PLAYER,
+        Input("situation", "string", "only where the public situation contains this", "raise", default=""),
+        Input("makes", "string", "only hands that make this", "pair", default=""),
+        Input("facts", "string", "only hands with this in their cards or facts", "K", default=""),
+        Input("seed", "integer", "the same seed draws the same spot", 7, default=0),
+        Input("set", "string", "this information set instead of one that is drawn", "0", default="", longest=2_000),
+    ),
+    needs="grids",
+    carried="never",
+)
+GRADE = Question(
+    "gradeMove",
+    "sets/{set}/grade",
+    Graded,
+    lambda study, **inputs: study.grade(**inputs),
+    (
+        Input("set", "string", "the id of an information set", "0", longest=2_000, pattern=NAMES),
+        Input("move", "string", "the move that is made, as the rules write it", "pass", longest=10_000),
+    ),
+    carried="never",
 )
 SETS = Question(
     "findSets",
@@ -272,7 +378,23 @@ COMPARISON = Question(
 
 QUESTIONS: dict[str, Question[Any]] = {
     question.name: question
-    for question in (OVERVIEW, SITUATIONS, GRID, SETS, SET, NODE, RANGES, RESPONSES, DYNAMICS, COMPARISON)
+    for question in (
+        OVERVIEW,
+        FINDINGS,
+        SITUATIONS,
+        GRID,
+        HANDS,
+        BOARDS,
+        DRILL,
+        GRADE,
+        SETS,
+        SET,
+        NODE,
+        RANGES,
+        RESPONSES,
+        DYNAMICS,
+        COMPARISON,
+    )
 }
 """all of them, by name"""
 

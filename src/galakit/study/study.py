@@ -19,6 +19,8 @@ from galakit.study import answers
 from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
+from galakit.study.finding_answers import Findings
+from galakit.study.findings import findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.optimal import QUICK, Optimal, has_ranges, without_ranges
 from galakit.study.overview import overview
@@ -28,9 +30,11 @@ from galakit.study.separated_comparison import ComparedClasses
 if TYPE_CHECKING:
     from galakit.play.grading import Grader
     from galakit.solvers.dynamics.trajectories import Rule
+    from galakit.study.cards.answers import Boards, Hands
     from galakit.study.choice_answers import OptimalRanges, QuantalCurves
     from galakit.study.portrait_answers import Portrait
     from galakit.study.responses import Curves
+    from galakit.study.training.answers import Drill, Graded
 
 
 class Study:
@@ -49,6 +53,7 @@ class Study:
         """`first` is the study of the first equilibrium, where this is another one."""
         self.solution, self.game, self.first, self.number = restored(solution, game), game, first or self, number
         self._equilibria: dict[int, Study] = {}
+        self._cards: dict[int, int] = {}
         self._compared: WeakKeyDictionary[Study, Compared | ComparedClasses] = WeakKeyDictionary()
 
     def ask(self, path: str, other: Study | None = None) -> answers.Answer:
@@ -94,7 +99,17 @@ class Study:
 
     def overview(self) -> answers.Overview:
         """The game, the players' expected payoffs, and the certificate."""
-        return overview(self.solution, self.game, self._dealt, self.number, self.first.solution.equilibria)
+        return overview(
+            self.solution, self.game, self._dealt, self.has_cards, self.number, self.first.solution.equilibria
+        )
+
+    def findings(self) -> Findings:
+        """What the solution says, in words."""
+        return self._findings
+
+    @cached_property
+    def _findings(self) -> Findings:
+        return findings(self.solution, self.game, self.backend, self._dealt)
 
     @property
     def ranges_are_quick(self) -> bool:
@@ -141,9 +156,82 @@ class Study:
         aggregate: bool = False,
         offset: int = 0,
         row_offset: int = 0,
+        reached: bool = False,
     ) -> Grid:
         """The strategy as a table: a row for each private holding, a column for each public situation, or for one."""
-        return self.backend.grid(player, situation, aggregate, offset, row_offset)
+        return self.backend.grid(player, situation, aggregate, offset, row_offset, reached)
+
+    def hands(
+        self,
+        player: int,
+        situation: str | None = None,
+        *,
+        suits: bool = False,
+        makes: str = "",
+        facts: str = "",
+        offset: int = 0,
+    ) -> Hands:
+        """What all players may hold where this one moves: hands with their shares, moves, values and equities."""
+        from galakit.study.cards.hands import hands
+
+        name = situation or self._first(player)
+        deals = self.backend.deals(player, name, False)
+        return hands(
+            deals, self.game.look, self.most_cards(player), suits=suits, makes=makes, facts=facts, offset=offset
+        )
+
+    def boards(
+        self,
+        player: int,
+        situation: str | None = None,
+        *,
+        suits: bool = False,
+        facts: str = "",
+        by: str = "board",
+        falling: bool = False,
+        offset: int = 0,
+    ) -> Boards:
+        """A report over all boards of a situation: how often each move is made there, values, equities."""
+        from galakit.study.cards.boards import boards
+
+        deals = self.backend.deals(player, situation or self._first(player), True)
+        return boards(deals, self.game.look, suits=suits, facts=facts, by=by, falling=falling, offset=offset)
+
+    def drill(
+        self, player: int, *, situation: str = "", makes: str = "", facts: str = "", seed: int = 0, set: str = ""
+    ) -> Drill:
+        """A spot of a player to decide, drawn as often as play comes there."""
+        from galakit.study.training.drills import drill
+
+        return drill(self, player, situation=situation, makes=makes, facts=facts, seed=seed, set=set)
+
+    def grade(self, set: str, move: str) -> Graded:
+        """The grade of a move at an information set."""
+        from galakit.study.training.drills import grade_of
+
+        return grade_of(self, set, move)
+
+    def _first(self, player: int) -> str:
+        """A player's first public situation."""
+        found = self.situations(player).items
+        if not found:
+            raise GalakitError(f"{self.solution.players[player]} decides nothing in this game", id="GK803")
+        return found[0].id
+
+    @cached_property
+    def has_cards(self) -> bool:
+        """Whether players hold cards."""
+        from galakit.study.cards.cards_of import has_cards
+
+        return has_cards(self.solution, self.game)
+
+    def most_cards(self, player: int) -> int:
+        """How many cards a player sees in the end."""
+        from galakit.study.cards.cards_of import most_cards
+
+        if player not in self._cards:
+            self._cards[player] = most_cards(self, player)
+        return self._cards[player]
 
     def information_set(self, name: str) -> answers.InformationSet:
         """An information set in full."""

@@ -69,14 +69,14 @@ def sweep(
     ...                 {
     ...                     "source": "kuhn",
     ...                     "params": {"cards": [3, 4]},
-    ...                     "quantities": {"bluff": "first: card(1) = bet"},
+    ...                     "quantities": {"worth": "value.first"},
     ...                 }
     ...             ]
     ...         },
     ...         output=folder + "/out",
     ...     )
-    >>> table[["cards", "status", "bluff_exact", "gap_exact"]].to_dict("list")
-    {'cards': [3.0, 4.0], 'status': ['solved', 'solved'], 'bluff_exact': ['0', '0'], 'gap_exact': ['0', '0']}
+    >>> table[["cards", "status", "worth_exact", "gap_exact"]].to_dict("list")
+    {'cards': [3.0, 4.0], 'status': ['solved', 'solved'], 'worth_exact': ['-1/18', '-1/24'], 'gap_exact': ['0', '0']}
     """
     plan = plan_of(study) if isinstance(study, Mapping) else read_study(study, trusted=trust)
     outcome = run_sweep(

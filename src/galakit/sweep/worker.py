@@ -6,16 +6,11 @@ everything loaded (`galakit.processes.fork_server`).
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from pathlib import Path
 from typing import IO, NoReturn
 
-import msgspec
-
-from galakit.processes.child_side import orders, own_output, say
-from galakit.processes.stopping import Stopping
-from galakit.sweep.messages import Ordered, Said, Solve, Stop
+from galakit.processes.child_side import follow, own_output
+from galakit.sweep.messages import Ordered, Stop
 from galakit.sweep.run_cell import run_cell
 
 EXPENDABLE = "600"  # where memory runs out, the system ends a cell rather than the sweep
@@ -46,24 +41,7 @@ def rehearse() -> None:
 
 def serve(lines: IO[bytes], answers: IO[str]) -> NoReturn:
     """Follow orders until there are no more."""
-    encoder = msgspec.json.Encoder()
-
-    def tell(said: Said) -> None:
-        say(answers, encoder.encode(said).decode())
-
-    with contextlib.suppress(OSError):
-        Path("/proc/self/oom_score_adj").write_text(EXPENDABLE)
-    decoder = msgspec.json.Decoder(Ordered)
-    stopping = Stopping()
-
-    def read(line: bytes) -> Solve | None:
-        order: Ordered = decoder.decode(line)
-        if isinstance(order, Stop):
-            stopping.wish()
-            return None
-        return order
-
-    ordered = orders(lines, answers, read)
+    ordered, tell, stopping = follow(lines, answers, Ordered, Stop, EXPENDABLE)
     while True:
         order = ordered.get()
         if order is not None:

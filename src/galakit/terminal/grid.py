@@ -95,8 +95,12 @@ class StrategyGrid(Vertical):
         active = [m for m in drawn_order(moves, answer.passive) if m not in answer.passive]
         marks = {m: SHADES[k % len(SHADES)] for k, m in enumerate(active)} | dict.fromkeys(answer.passive, LIGHT)
         styles = {m: COLOURS[k % len(COLOURS)] for k, m in enumerate(active)} | dict.fromkeys(answer.passive, "dim")
-        labels = {m: label for c in answer.columns for m, label in zip(c.situation.moves, c.situation.labels)}
-        self.query_one("#legend", Static).update(self._legend(answer, active, labels, marks, styles))
+        labels: dict[str, dict[str, None]] = {move: {} for move in moves}
+        for column in answer.columns:
+            for move, label in zip(column.situation.moves, column.situation.labels):
+                labels[move][label] = None
+        called = {move: " / ".join(names) for move, names in labels.items()}
+        self.query_one("#legend", Static).update(self._legend(answer, active, called, marks, styles))
         table = self.table
         table.clear(columns=True)
         for k, column in enumerate(answer.columns):

@@ -21,7 +21,7 @@ from galakit.jobs.job_manager import JobManager
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.process import Denial
 from galakit.serving.limits import Limits
-from galakit.web import catalogue, keeping, openapi, ordering, page, playing, reference, studying
+from galakit.web import catalogue, keeping, openapi, ordering, page, playing, reference, studying, training
 from galakit.web.calls import Call, Method, Operation
 from galakit.web.guard import Guard
 from galakit.web.requests import body_of, path_of, query_of
@@ -36,6 +36,7 @@ def operations() -> tuple[Operation, ...]:
         *keeping.OPERATIONS,
         *studying.operations(),
         *playing.OPERATIONS,
+        *training.OPERATIONS,
     )
 
 

@@ -6,8 +6,9 @@ import secrets
 
 import msgspec
 
+from galakit.jobs.hand_messages import Chosen, Seating, Table
 from galakit.jobs.job import Kept, Seat
-from galakit.jobs.messages import Chosen, Plays, Seating, Simulated, Table
+from galakit.jobs.messages import Plays, Simulated
 from galakit.jobs.problems import Refused
 from galakit.jobs.protocol import Simulate, Sit
 from galakit.study.inputs import Input

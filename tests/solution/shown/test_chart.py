@@ -70,9 +70,9 @@ def test_one_set_in_full_has_the_words_and_beside_them_what_the_rules_have():
     assert shown[2:4] == ["  1  (card,0)              ('card', 0)", "  2  choosing([bet,pass])"]
     nim = solve(load("nim"))
     moves = text(in_full(nim, nim.after("take(1,1)")), 80).splitlines()
-    assert "  take 1,3            1  ████████████████████████      1  take(1,3)" in moves
+    assert "  take 1 of ●●●            1  ████████████████████████      1  take(1,3)" in moves
     narrow = text(in_full(nim, nim.after("take(1,1)")), 40).splitlines()
-    known = "".join(line[5:] for line in narrow[3 : narrow.index("plays")])
+    known = "".join(line[5:].strip() for line in narrow[3 : narrow.index("plays")])
     assert known == "choosing([take(1,2),take(2,2),take(1,3),take(2,3),take(3,3)])", "what is cut cannot be copied"
 
 
@@ -86,5 +86,8 @@ def test_facts_and_moves_are_told_in_words():
     ]
     assert not any("(gambler" in line or "myhand" in line for line in lines)
     drawn = text(chart(solve(load("nim")), 1, width=4))
-    assert "second, chose take 1,3, take 1,2:   █ take 1,1   ▓ take 1,2" in drawn and "take(" not in drawn
-    assert "  take 1,2  ████  take 1,1: 1\n" in drawn
+    assert (
+        "second, chose take 1 of ●●●, first took 1 of ●●:   █ take 1 of ●   ▓ take 1 of ●●" in drawn
+        and "take(" not in drawn
+    )
+    assert "  first took 1 of ●●  ████  take 1 of ●: 1\n" in drawn

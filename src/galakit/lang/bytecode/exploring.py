@@ -39,8 +39,8 @@ from galakit.lang.bytecode.machine.tags import LIST
 from galakit.lang.bytecode.memory import Foreign, Memory, Table
 from galakit.lang.bytecode.program import ProgramCode
 from galakit.lang.bytecode.rows import Rows
+from galakit.lang.gala.calls import Call
 from galakit.lang.gala.choice_sites import ChoiceSite
-from galakit.lang.gala.operations import Call
 from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.prolog.work import STEP_LIMIT

@@ -12,9 +12,10 @@ from galakit.lang.bytecode.machine import opcodes as op
 from galakit.lang.bytecode.machine.layout import STORE, X
 from galakit.lang.bytecode.machine.status import AT_CHOICE, AT_END, EXHAUSTED
 from galakit.lang.bytecode.program import ProgramCode
-from galakit.lang.gala import loops, operations
+from galakit.lang.gala import calls, loops, operations
+from galakit.lang.gala.calls import Call, Procedure
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
-from galakit.lang.gala.operations import NO_PLAYER, Call, Choose, Operation, Procedure
+from galakit.lang.gala.operations import NO_PLAYER, Choose, Operation
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, variables_of
 from galakit.lang.prolog.goals import conjunction, reads_store
@@ -251,7 +252,7 @@ class FlowCode:
         size = operation.procedure.size
         self.emit(op.CALL_FLOW, entry, len(self.calls), size, back, len(values), *values)
 
-    def leave(self, operation: operations.Return) -> None:
+    def leave(self, operation: calls.Return) -> None:
         self.emit(op.RETURN)
 
     def choose(self, operation: Choose) -> None:
@@ -283,7 +284,7 @@ class FlowCode:
 
 _EMITTERS: dict[type, Callable[[FlowCode, Any], None]] = {
     operations.Assign: FlowCode.assign,
-    operations.Call: FlowCode.call,
+    calls.Call: FlowCode.call,
     operations.Choose: FlowCode.choose,
     operations.End: FlowCode.end,
     operations.Forget: FlowCode.forget,
@@ -295,7 +296,7 @@ _EMITTERS: dict[type, Callable[[FlowCode, Any], None]] = {
     operations.NextInRound: FlowCode.next_in_round,
     operations.Outcome: FlowCode.outcome,
     operations.Payoff: FlowCode.pay,
-    operations.Return: FlowCode.leave,
+    calls.Return: FlowCode.leave,
     operations.Reveal: FlowCode.reveal,
     operations.SetUp: FlowCode.set_up,
     operations.Test: FlowCode.test,

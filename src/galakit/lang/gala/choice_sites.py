@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from galakit.lang.gala.calls import Call
 from galakit.lang.gala.liveness import matters
-from galakit.lang.gala.operations import Call, Choose
+from galakit.lang.gala.operations import Choose
 from galakit.lang.gala.options import Options
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from galakit.lang.gala.operations import Call, Operation
+from galakit.lang.gala.calls import Call
+from galakit.lang.gala.operations import Operation
 from galakit.lang.gala.program import Gameflow, Key, Path, Program
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, variables
 

@@ -10,13 +10,14 @@ from typing import Any
 
 from galakit.errors import GalakitError, Source, Span
 from galakit.lang.gala.checks import doubts, odd_looks, slips
+from galakit.lang.gala.declarations import parse
 from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.linking import bridge_orders, link, needed
 from galakit.lang.gala.liveness import Liveness
 from galakit.lang.gala.lower import Lowering
 from galakit.lang.gala.natives import install
 from galakit.lang.gala.objects import Objects
-from galakit.lang.gala.program import Program, parse
+from galakit.lang.gala.program import Program
 from galakit.lang.gala.rules import GalaRules
 from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
 from galakit.lang.prolog import Database

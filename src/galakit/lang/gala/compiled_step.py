@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from galakit.lang.gala.calls import Call, Return
 from galakit.lang.gala.freeze import PLAYER
 from galakit.lang.gala.operations import (
     Assign,
-    Call,
     Choose,
     End,
     Forget,
@@ -31,7 +31,6 @@ from galakit.lang.gala.operations import (
     Operation,
     Outcome,
     Payoff,
-    Return,
     Reveal,
     SetUp,
     Test,

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
+from galakit.lang.gala.calls import Call, Procedure
 from galakit.lang.gala.explain import explained
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO
-from galakit.lang.gala.operations import NO_PLAYER, Call, Choose, Operation, Procedure
+from galakit.lang.gala.operations import NO_PLAYER, Choose, Operation
 from galakit.lang.gala.scope import Env
 from galakit.lang.prolog.faults import TROUBLE, LimitError
 from galakit.lang.prolog.work import thread

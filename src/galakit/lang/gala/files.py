@@ -7,7 +7,7 @@ from typing import Any
 
 from galakit.errors import Diagnostic, Source
 from galakit.lang.gala import compile
-from galakit.lang.gala.program import parse
+from galakit.lang.gala.declarations import parse
 from galakit.lang.gala.rules import GalaRules
 from galakit.lang.writer import write
 

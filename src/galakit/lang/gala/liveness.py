@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from galakit.lang.gala.operations import Call, Cell, Everything, Family, Fresh, Keep, Load, Operation, Procedure, Return
+from galakit.lang.gala.calls import Call, Procedure, Return
+from galakit.lang.gala.operations import Cell, Everything, Family, Fresh, Keep, Load, Operation
 from galakit.lang.terms import Symbol, Term
 
 

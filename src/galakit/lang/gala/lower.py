@@ -7,17 +7,10 @@ from typing import Any, TypeVar
 
 from galakit.errors import Diagnostic, GalakitError, Label, Span
 from galakit.lang.gala import code, loops, phases, slips, statements, suggestions
+from galakit.lang.gala.calls import Call, Procedure, Return
 from galakit.lang.gala.code import Code, Handed
 from galakit.lang.gala.effects import Effects
-from galakit.lang.gala.operations import (
-    Call,
-    End,
-    Goal,
-    Operation,
-    Procedure,
-    Return,
-    Test,
-)
+from galakit.lang.gala.operations import End, Goal, Operation, Test
 from galakit.lang.gala.program import Gameflow, Key, Path, Program
 from galakit.lang.gala.query import Query
 from galakit.lang.gala.scope import Expression, Frame, Scope, expression

@@ -10,7 +10,8 @@ import difflib
 from typing import TYPE_CHECKING
 
 from galakit.lang.gala import statements
-from galakit.lang.gala.operations import Call, Cell, Forget, Operation, SetUp
+from galakit.lang.gala.calls import Call
+from galakit.lang.gala.operations import Cell, Forget, Operation, SetUp
 from galakit.lang.gala.program import qualified
 from galakit.lang.syntax import Node
 from galakit.lang.terms import Symbol

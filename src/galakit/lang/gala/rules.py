@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import Any
 
 from galakit.deadline import deadline_in_force
+from galakit.lang.gala.calls import Call, Procedure
 from galakit.lang.gala.choice_sites import HOT, ChoiceSite
 from galakit.lang.gala.compiled_step import compile_step
 from galakit.lang.gala.execution import Run, turns
 from galakit.lang.gala.freeze import LHO, OPPONENT, PLAYER, RHO, shown
 from galakit.lang.gala.liveness import Liveness
-from galakit.lang.gala.operations import Call, Cell, Choose, Operation, Procedure
+from galakit.lang.gala.operations import Cell, Choose, Operation
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.scope import Env
 from galakit.lang.gala.states import ChoiceState, EndState

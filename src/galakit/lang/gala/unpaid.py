@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from galakit.lang.gala.operations import Call, Choose, Operation, Outcome, Payoff, Procedure, Return, Test
+from galakit.lang.gala.calls import Call, Procedure, Return
+from galakit.lang.gala.operations import Choose, Operation, Outcome, Payoff, Test
 from galakit.lang.gala.states import ChoiceState
 from galakit.rules.contract import State
 

@@ -188,7 +188,8 @@ class Play:
         return self._discounted(self.choose(NATURE, ["goes_on", "stops"], probabilities=[share, 1 - share]))
 
     def _discounted(self, choice: Choice) -> Flow:
-        if (yield choice) == "stops":
+        goes_on = yield choice
+        if goes_on == "stops":
             self.end()
 
     def proceed(self, flow: Callable[..., Any], /, *arguments: Any, **keywords: Any) -> NoReturn:

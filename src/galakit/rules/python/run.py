@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, NoReturn, TypeAlias
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
+from galakit.rules.python.copies import Checkpoint, Uncopied
+from galakit.rules.python.options import constant
 from galakit.rules.python.play import Choice, Leave, Play, Scene
 from galakit.rules.python.text import kind_of
 
@@ -17,10 +19,14 @@ Arrival: TypeAlias = tuple[tuple[tuple[int, str], ...], tuple[Number, ...]]
 class Run:
     """A generator that stands at a choice, with the play it is part of."""
 
-    __slots__ = ("__weakref__", "flow", "play", "scene")
+    __slots__ = ("__weakref__", "flow", "function", "play", "scene")
 
-    def __init__(self, scene: Scene, players: tuple[str, ...], params: Mapping[str, Any]) -> None:
+    def __init__(
+        self, scene: Scene, players: tuple[str, ...], params: Mapping[str, Any], function: Callable[..., Any]
+    ) -> None:
         self.scene = scene
+        self.function = function
+        """the flow of the scene, perhaps rewritten so that it can be copied"""
         self.play = Play(players, params)
         self.flow: Generator[Any, Any, Any] | None = None
 
@@ -38,7 +44,7 @@ class Run:
             if self.flow is not None:
                 yielded = self.flow.send(option)
             else:
-                made = scene.flow(play, *scene.arguments, **scene.keywords)
+                made = self.function(play, *scene.arguments, **scene.keywords)
                 if not isinstance(made, Generator):  # a flow without choices
                     self._ended(made)
                     return None
@@ -70,6 +76,17 @@ class Run:
             return None
         asked, play.asked = play.asked, None
         return yielded if yielded is asked and asked is not None else None
+
+    def checkpoint(self, choice: Choice, drawn: tuple[Any, ...] | None) -> Checkpoint:
+        """A copy of the run where it stands; `drawn` has the options if they come from an iterator."""
+        if self.flow is None or (drawn is not None and not all(map(constant, drawn))):
+            raise Uncopied
+        return Checkpoint(self.flow, choice, choice.options if drawn is None else drawn, self.play)
+
+    def stand(self, checkpoint: Checkpoint) -> Choice:
+        """Go on from a checkpoint instead of the beginning."""
+        self.flow, choice = checkpoint.resumed(self.play)
+        return choice
 
     def fault(self, error: GalakitError) -> NoReturn:
         """Raise an error at the flow's current statement, so that it has a place."""

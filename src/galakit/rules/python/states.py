@@ -2,7 +2,8 @@
 
 A generator cannot be copied, so another option is tried by running the flow again with the choices before it. One
 option needs no such replay: the run that found the state still stands there. A replay starts at the last scene, so
-`Play.proceed` makes states few and replays short: without it, exploring takes as long as all plays together.
+`Play.proceed` makes states few and replays short. In a long scene it starts at a checkpoint, a copy of the run some
+choices before, where the flow can be rewritten and its variables can be copied (`reentry`, `copies`).
 
 One would like the locals of the generator's frames to be the state. That is unsound: where a `for` loop stands is on
 the interpreter's stack and not among the locals, and so are half-evaluated expressions; variables of enclosing
@@ -15,22 +16,26 @@ deterministic, and is refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakSet
 
 from galakit.errors import GalakitError
 from galakit.rules.contract import END, Number, Step
 from galakit.rules.display import Display
+from galakit.rules.python.copies import Checkpoint, Uncopied
 from galakit.rules.python.mistakes import explained
 from galakit.rules.python.options import constant, offered, option
 from galakit.rules.python.play import Choice, Scene
+from galakit.rules.python.reentry import reentrant
 from galakit.rules.python.run import Run
 from galakit.rules.python.text import text
 
 SCENE_LIMIT = 100_000  # scenes without a choice
 SCENES = 100_000  # whose beginnings are remembered
 WAITING = 20_000  # suspended runs that are kept; each holds its frame
+APART = 32  # choices from one checkpoint of a scene to the next
+CHECKPOINTS = 20_000  # that are kept
 MISTAKES = (Exception, SystemExit)  # what a flow may raise; not a keyboard interrupt
 
 
@@ -49,21 +54,22 @@ OVER = EndState()
 
 
 class ChoiceState:
-    """A choice in a scene, after the choices of `path`."""
+    """A choice in a scene, after other choices in it."""
 
     __slots__ = (
-        "_hash", "arrival", "came", "drawn", "mover", "moves", "path", "probabilities", "rules", "scene", "steady",
-        "waiting",
+        "_hash", "arrival", "before", "checkpoint", "depth", "drawn", "index", "mover", "moves", "probabilities",
+        "rules", "scene", "steady", "waiting",
     )  # fmt: skip
 
-    def __init__(
-        self, rules: PythonRules, run: Run, choice: Choice, path: tuple[int, ...], came: tuple[ChoiceState, int] | None
-    ) -> None:
+    def __init__(self, rules: PythonRules, run: Run, choice: Choice, came: tuple[ChoiceState, int] | None) -> None:
         self.rules = rules
         self.scene = run.scene
-        self.path = path
-        self.came = came
-        """the state from which this one was first found, and the choice made there"""
+        self.before: ChoiceState | None = came[0] if came is not None else None
+        self.index = came[1] if came is not None else 0
+        """the state of the scene from which this one was first found, and the option chosen there"""
+        self.depth: int = self.before.depth + 1 if self.before is not None else 0
+        """how many choices of the scene were made before"""
+        self.checkpoint: Checkpoint | None = None
         self.mover = choice.mover
         lazy = not isinstance(choice.options, Sequence)
         self.moves, self.probabilities = offered(choice)
@@ -74,12 +80,20 @@ class ChoiceState:
         """whether a replay has done the same"""
         self.waiting = (run, choice) if rules.may_wait(run) else None
         """the run that found the state, until one option has been tried with it"""
-        self._hash = hash((self.scene, path))
+        self._hash: int = hash(self.scene if self.before is None else (self.before._hash, self.index))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ChoiceState):
             return NotImplemented
-        return self is other or (self.path == other.path and self.scene == other.scene)
+        if self._hash != other._hash or self.depth != other.depth or self.scene != other.scene:
+            return False
+        one: ChoiceState | None = self
+        another: ChoiceState | None = other
+        while one is not None and another is not None and one is not another:
+            if one.index != another.index:
+                return False
+            one, another = one.before, another.before
+        return True
 
     def __hash__(self) -> int:
         return self._hash
@@ -116,14 +130,23 @@ class ChoiceState:
             raise unsteady("the facts revealed or the payoffs before this choice are others")
         self.steady = True
 
-    def since_scene(self) -> list[ChoiceState]:
-        """The states of the scene up to this one, which is included."""
+    def since(self) -> list[ChoiceState]:
+        """The states that a replay passes, up to this one: from the last checkpoint on, if there is one.
+
+        A replay that gets to a checkpoint twice as deep as another starts at the beginning of the scene, so that flows
+        which are not deterministic are found out in long scenes, too.
+        """
         states = [self]
-        while states[-1].path:
-            came = states[-1].came
-            assert came is not None
-            states.append(came[0])
+        begun = False
+        while (last := states[-1]).before is not None and (last.checkpoint is None or begun):
+            begun = begun or last.kept_from_start()
+            states.append(last.before)
         return states[::-1]
+
+    def kept_from_start(self) -> bool:
+        """Whether a checkpoint belongs here, and only a replay of the whole scene may set it."""
+        times = self.depth // APART
+        return self.checkpoint is None and self.depth % APART == 0 and times & (times - 1) == 0
 
 
 class PythonRules:
@@ -144,6 +167,8 @@ class PythonRules:
         self.params = params
         self._waiting: WeakSet[Run] = WeakSet()
         self._scenes: dict[Scene, ChoiceState] = {}
+        self._checkpoints = 0
+        self._uncopied: set[Callable[..., Any]] = set()
 
     def start(self) -> Step:
         """The opening: everything before the first choice."""
@@ -157,7 +182,6 @@ class PythonRules:
         """Run to the next choice or the end, through any number of scenes."""
         seen: tuple[tuple[int, str], ...] = ()
         gains: tuple[Number, ...] = (0,) * len(self.players)
-        path = (*came[0].path, came[1]) if came is not None else ()
         try:
             for _ in range(SCENE_LIMIT):
                 reached = run.resume(made)
@@ -167,43 +191,59 @@ class PythonRules:
                     return Step(OVER, seen, gains)
                 if isinstance(reached, Choice):
                     try:
-                        return Step(self._arrive(run, reached, path, came), seen, gains)
+                        return Step(self._arrive(run, reached, came), seen, gains)
                     except GalakitError as error:
                         run.fault(error)
-                run, made, path = self._run(reached), None, ()
+                run, made, came = self._run(reached), None, None
             raise GalakitError(f"{SCENE_LIMIT:,} flows went on as others without a choice: this never ends", id="GK708")
         except MISTAKES as error:
             raise placed(error) from error
 
     def replay(self, state: ChoiceState) -> tuple[Run, Choice]:
         """A new run that stands at the state."""
-        run = self._run(state.scene)
+        copied = state.depth >= APART and state.scene.flow not in self._uncopied
+        states = state.since()
+        run = self._run(state.scene, copied)
         made = None
         try:
-            for passed in state.since_scene():
-                choice = run.repeat(made) if passed.steady else run.resume(made)
-                if not isinstance(choice, Choice) or choice.mover != passed.mover:
-                    raise unsteady("the flow does not come to the same choice")
-                if not passed.steady:
-                    passed.compare(run, choice)
-                if passed is state:
-                    break
-                made = passed.own(choice, state.path[len(passed.path)])
+            for passed, following in zip(states, [*states[1:], None]):
+                checkpoint = passed.checkpoint if passed is states[0] else None
+                choice = self._passed(run, passed, made) if checkpoint is None else run.stand(checkpoint)
+                if copied and passed.depth and passed.depth % APART == 0 and passed.checkpoint is None:
+                    self._keep(run, choice, passed)
+                if following is not None:
+                    made = passed.own(choice, following.index)
         except MISTAKES as error:
             raise placed(error) from error
-        assert isinstance(choice, Choice)
         return run, choice
 
-    def _arrive(
-        self, run: Run, choice: Choice, path: tuple[int, ...], came: tuple[ChoiceState, int] | None
-    ) -> ChoiceState:
+    def _passed(self, run: Run, passed: ChoiceState, made: Any) -> Choice:
+        """The choice that a replay comes to at a state."""
+        choice = run.repeat(made) if passed.steady else run.resume(made)
+        if not isinstance(choice, Choice) or choice.mover != passed.mover:
+            raise unsteady("the flow does not come to the same choice")
+        if not passed.steady:
+            passed.compare(run, choice)
+        return choice
+
+    def _keep(self, run: Run, choice: Choice, state: ChoiceState) -> None:
+        """Keep a checkpoint at the state where a run stands."""
+        if self._checkpoints == CHECKPOINTS:
+            return
+        try:
+            state.checkpoint = run.checkpoint(choice, state.drawn)
+            self._checkpoints += 1
+        except Uncopied:
+            self._uncopied.add(state.scene.flow)
+
+    def _arrive(self, run: Run, choice: Choice, came: tuple[ChoiceState, int] | None) -> ChoiceState:
         """The state of a run. A scene begins the same wherever it was entered from."""
-        known = self._scenes.get(run.scene) if not path else None
+        known = self._scenes.get(run.scene) if came is None else None
         if known is not None:
             known.compare(run, choice)
             return known
-        state = ChoiceState(self, run, choice, path, came)
-        if not path and len(self._scenes) < SCENES:
+        state = ChoiceState(self, run, choice, came)
+        if came is None and len(self._scenes) < SCENES:
             self._scenes[run.scene] = state
         return state
 
@@ -214,8 +254,9 @@ class PythonRules:
             return True
         return False
 
-    def _run(self, scene: Scene) -> Run:
-        return Run(scene, self.players, self.params)
+    def _run(self, scene: Scene, copied: bool = False) -> Run:
+        """A run of a scene, by a flow that can be copied if it can be rewritten as such."""
+        return Run(scene, self.players, self.params, (copied and reentrant(scene.flow)) or scene.flow)
 
 
 def placed(error: BaseException) -> BaseException:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError("an abstraction is never exact", hint="leave out --exact", id="GK608")
     from galakit.game.size import Size
     from galakit.rules.lazy import NotSeparable
     from galakit.separated.counting import count
@@ -90,6 +88,7 @@ METHOD = Method(
     promises="bounds on the value and strategies, certified in the full game, from finer and finer abstractions",
     cost="for each abstraction, that of `factored` on a smaller game, and one certificate",
     refusal=refusal,
+    never_exact="an abstraction is never exact",
     run=run,
     options={
         "by": "how classes are merged: matching (approximate GameShrink) or kmeans (matching)",

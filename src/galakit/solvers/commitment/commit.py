@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.solvers.commitment.commitment import Commitment
+from galakit.solvers.method import check_fractions
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -61,12 +62,7 @@ def commit(
             raise GalakitError(f"no commitment can be found: {reason[0]}", hint=reason[1], id="GK690")
         form = game.form
         who = player_number(form, leader)
-        if exact and not form.exact:
-            raise GalakitError(
-                "there is no exact solution: the rules contain floating-point numbers",
-                hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-                id="GK608",
-            )
+        check_fractions(exact, form.exact)
         began = time.perf_counter()
         request = Request(exact, deadline, progress=game.progress)
         found = find(game, who, request, pure=pure)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
+from galakit.solvers.method import check_fractions
 
 if TYPE_CHECKING:
     from galakit.display.look import Look
@@ -230,12 +231,7 @@ def correlate(
                 else None,
                 id="GK647",
             )
-        if exact and not form.exact:
-            raise GalakitError(
-                "there is no exact solution: the rules contain floating-point numbers",
-                hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-                id="GK608",
-            )
+        check_fractions(exact, form.exact)
         weights = _weights(game, objective)
         began = time.perf_counter()
         found = Search(form, weights, exact, deadline, game.progress).best(concept)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
-from galakit.solvers.regret.options import ITERATIONS, aimed, option, run_limits, yes
+from galakit.solvers.regret.options import ITERATIONS, aimed, option, positive, run_limits, yes
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.separated.factored import Factored
     from galakit.solvers.factored.backends import Backend
+    from galakit.solvers.factored.split.divided import Dividing
 
 SHRINKINGS = "symmetries (names that are only compared), gameshrink (also isomorphic signals), histograms (lossy), none"
 SHRINK = "symmetries"
@@ -47,8 +50,6 @@ def estimate(game: Game, request: Request) -> float:
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
     from galakit.compiling import is_kept
     from galakit.game.size import Size
     from galakit.processes.warming import ready
@@ -83,15 +84,18 @@ def run(game: Game, request: Request) -> Answer:
     world.tell = throttled(request.progress)
     limits = run_limits(request, lambda: PRECISION * staked, unlimited=2**31)
     single = option(options, "single", False, yes, "yes or no")
-    found = minimise(
-        form,
-        UPDATES[name],
-        backend=_gpu_if_worth_it(form) if device == "auto" else backend,
-        dtype="float32" if single else "float64",
-        **limits,
-        fixtures=fixtures(form, locked) if locked else None,
-        certificate=CERTIFICATE,
-    )
+    workers = option(options, "workers", 1, positive, "a whole number from 1")
+    with _divided(workers, options, bool(locked), device) as divided:
+        found = minimise(
+            form,
+            UPDATES[name],
+            backend=_gpu_if_worth_it(form) if device == "auto" and divided is None else backend,
+            dtype="float32" if single else "float64",
+            **limits,
+            fixtures=fixtures(form, locked) if locked else None,
+            certificate=CERTIFICATE,
+            divided=divided,
+        )
     sizes = count(game.separated)
     last = form.stages[-1].sides
     return Answer(
@@ -103,6 +107,7 @@ def run(game: Game, request: Request) -> Answer:
             "shrunk by": shrink,
             "classes at the last stage": " + ".join(f"{side.classes.count:,}" for side in last),
             "symmetries": len(form.group),
+            **({} if divided is None else {"processes": divided.words}),
             **({} if request.lock is None else {"locked information sets": sum(h.count for h in locked.values())}),
         },
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
@@ -111,6 +116,27 @@ def run(game: Game, request: Request) -> Answer:
         complete=found.stopped != "time" or limits["gap"] == 0,
         aimed=aimed(request, limits["gap"]) if shrink == SHRINK else None,
     )
+
+
+@contextmanager
+def _divided(workers: int, options: Mapping[str, Any], locked: bool, device: str) -> Iterator[Dividing | None]:
+    """What divides the tables among processes; None where one process has them all."""
+    if workers == 1 and "engine" not in options:
+        yield None
+        return
+    if locked or device not in ("auto", "cpu"):
+        raise GalakitError(
+            f"the tables of {'a game with locks' if locked else 'a GPU'} are not divided among processes",
+            hint="leave out workers and engine",
+            id="GK612",
+        )
+    from galakit.solvers.factored.split.divided import Dividing
+
+    dividing = Dividing(workers, str(options.get("engine", "local")), options.get("address"))
+    try:
+        yield dividing
+    finally:
+        dividing.close()
 
 
 def _backend(device: str) -> Backend | None:
@@ -149,6 +175,7 @@ METHOD = Method(
     promises="a gap that shrinks with the iterations, certified in the full game; no tree is built",
     cost="per iteration, a few passes over (situations x classes of draws that look alike)",
     refusal=refusal,
+    never_exact="regret minimisation is never exact",
     run=run,
     estimate=estimate,
     options={
@@ -159,8 +186,11 @@ METHOD = Method(
         "device": "where to iterate: cpu (compiled code), gpu (PyTorch or CuPy); auto takes a GPU for large games",
         "checkpoint": "a file for the state of the run, from which it is resumed if it exists",
         "every": "seconds between two checkpoints (60)",
+        "workers": "among how many processes the public states are divided (1)",
+        "engine": "where these are: local (this machine), ray (the machines of a Ray cluster)",
+        "address": "of the Ray cluster (RAY_ADDRESS, or 127.0.0.1:6379)",
     },
-    files={"checkpoint": ()},
+    files={"checkpoint": (), "workers": ("1",), "engine": (), "address": ()},
     basis="rules",
     beyond=MANY,
     locks=True,

@@ -60,14 +60,18 @@ def minimise(
     start: Callable[[Tables], int] | None = None,
     fixtures: Fixtures | None = None,
     certificate: int = 0,
+    divided: Callable[[Factored, str, bool], State] | None = None,
 ) -> Found:
-    """Iterate until the gap of the averages is at most `gap`; with a backend, on its arrays.
+    """Iterate until the gap of the averages is at most `gap`; with a backend, on its arrays; or on `divided` tables.
 
     Locks in `fixtures` stay fixed, and gains exclude them. `start` may set the regrets before the first iteration, and
     returns the number of iterations they stand for. The rest is as for `run`.
     """
     began = time.perf_counter()
-    tables = _tables(game, update, dtype, backend, fixtures)
+    if divided is not None:
+        tables = divided(game, dtype, update.predicting)
+    else:
+        tables = _tables(game, update, dtype, backend, fixtures)
     marked = fingerprint(game) + ("" if fixtures is None else locks_of(fixtures))
     done = 0
     if start is not None:

@@ -1,7 +1,7 @@
 """Payoff matrices as staircases: what a row does to a vector, from a few of its prefix sums.
 
 With the sizes of columns divided out, a row of a payoff matrix is constant over long runs of classes: a fold pays the
-same whoever folds, a showdown wins against all weaker hands. Such a row costs one prefix sum per run instead of one
+same for all hands, a showdown wins against all weaker hands. Such a row costs one prefix sum per run instead of one
 product per class; classes that do not fit in, as where the same card cannot be held twice, cost a product each. A block
 of a matrix in which that is not less work than all products is kept in full.
 """

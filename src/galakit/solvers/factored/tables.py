@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import get_num_threads
 
-from galakit.separated.factored import Factored, Stage
+from galakit.separated.factored import OUTSIDE, Factored, Stage
 from galakit.solvers.factored import kernel
 from galakit.solvers.factored.bundles import bundled
 from galakit.solvers.factored.locking import Fixed, Fixtures, with_locks
@@ -51,7 +51,14 @@ class Tables:
     layout = "blocks"
 
     def __init__(
-        self, game: Factored, dtype: Any = np.float64, *, predicting: bool = False, fixtures: Fixtures | None = None
+        self,
+        game: Factored,
+        dtype: Any = np.float64,
+        *,
+        predicting: bool = False,
+        fixtures: Fixtures | None = None,
+        beyond: Sequence[Stage] = (),
+        threads: int | None = None,
     ) -> None:
         self.game = game
         self.fixtures: Fixtures = fixtures or [(None, None) for _ in game.stages]
@@ -61,10 +68,12 @@ class Tables:
         """of all iterations in the averages"""
         self.close = ROUNDING * float(np.finfo(self.dtype).eps)
         """up to which a share is taken for none"""
-        self.threads = get_num_threads()
+        self.threads = threads or get_num_threads()
         self.pool = ThreadPoolExecutor(max(1, self.threads - 1))
         self.parts = [_Part(stage, self.dtype, predicting, self.threads) for stage in game.stages]
-        followed = {e.stage for stage in game.stages for side in stage.sides for e in side.entries}
+        self.beyond = beyond
+        """later stages that others work on (see `split`)"""
+        followed = {e.stage for stage in [*game.stages, *beyond] for side in stage.sides for e in side.entries}
         self.stored = [k in followed or part.slabs.divided for k, part in enumerate(self.parts)]
         """whether the plan of a stage is stored, because others need it"""
         self.transfers = [_Transfers(self, p) for p in (0, 1)]
@@ -76,20 +85,18 @@ class Tables:
         """One iteration, players alternating; `numbers` is a row of `Update.numbers`."""
         decay = float(numbers[5])
         for player in (0, 1):
-            self._sweep(player, kernel.RESPOND, numbers, decay, 0.0)
-            for part in self.parts:
-                part.hold(player)
+            self.sweep(player, kernel.RESPOND, numbers, decay, 0.0)
         self.weight = self.weight * decay + 1.0
 
     def gains(self) -> tuple[float, float]:
         """The best-response values against both averages: for players 0 and 1."""
         none = np.zeros(6)
-        best = [self._sweep(p, kernel.BEST, none, 0.0, 1.0 / self.weight) for p in (0, 1)]
+        best = [self.sweep(p, kernel.BEST, none, 0.0, 1.0 / self.weight) for p in (0, 1)]
         return best[0], best[1]
 
     def strategies(self) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
         """The average strategies: for each stage and player [own sequences, classes], uniform where unreached."""
-        found = [self._shares(p) for p in (0, 1)]
+        found = [self.shares(p) for p in (0, 1)]
         return with_locks(list(zip(found[0], found[1])), self.fixtures)
 
     def state(self) -> dict[str, Any]:
@@ -109,13 +116,22 @@ class Tables:
         for name, array in state.items():
             own[name][:] = array
 
-    def _sweep(self, player: int, mode: int, numbers: Any, decay: float, scale: float) -> float:
-        """The other's plan down, the player's values up; the value at the root."""
+    def sweep(
+        self,
+        player: int,
+        mode: int,
+        numbers: Any,
+        decay: float,
+        scale: float,
+        between: Callable[[], None] = lambda: None,
+    ) -> float:
+        """The other's plan down, the player's values up; the value at the root. `between` is called in between."""
         other = 1 - player
         up, down = self.transfers[player], self.transfers[other]
         for k in range(len(self.parts)):
             if self.stored[k]:
                 self._descend(k, other, down.plan, down.at[k], decay, scale)
+        between()
         for k, part in reversed(list(enumerate(self.parts))):
             self._share_out(
                 part, kernel.ascend, mode, self.stored[k], down.plan, down.at[k], down.source[k], up.values, up.to[k],
@@ -123,6 +139,8 @@ class Tables:
                 part.basis[player], numbers, part.basis[other], part.average[other], decay, scale, self.close,
                 part.ends[player], part.stairs[player], part.held[player], part.places[player],
             )  # fmt: skip
+            if mode == kernel.RESPOND:
+                part.hold(player)
         return float(up.values[up.roots].sum(dtype=np.float64))
 
     def _descend(self, k: int, player: int, plan: Any, at: int, decay: float, scale: float) -> None:
@@ -146,7 +164,7 @@ class Tables:
         for other in others:
             other.result()
 
-    def _shares(self, player: int) -> list[npt.NDArray[np.float64]]:
+    def shares(self, player: int) -> list[npt.NDArray[np.float64]]:
         """Averages as the probabilities of moves."""
         transfers = self.transfers[player]
         found = []
@@ -222,32 +240,45 @@ class _Transfers:
     """A player's numbers that pass between stages: plans to later ones, values back."""
 
     def __init__(self, tables: Tables, player: int) -> None:
+        stages = [*tables.game.stages, *tables.beyond]
         sides = [part.sides[player] for part in tables.parts]
+        sides += [bundled(s, slabs(s, 1).starts, tables.dtype)[0][player] for s in tables.beyond]
         count = [len(side.sizes) for side in sides]
-        plans = np.array([s.sequences * n if kept else 0 for s, n, kept in zip(sides, count, tables.stored)], np.int64)
+        stored = tables.stored + [False] * len(tables.beyond)
+        plans = np.array([s.sequences * n if kept else 0 for s, n, kept in zip(sides, count, stored)], np.int64)
         values = np.array([s.entries * n for s, n in zip(sides, count)], np.int64)
-        self.at: list[int] = (SPECIAL + np.cumsum(plans) - plans).tolist()
+        outside = [e.source for stage in tables.game.stages for e in stage.sides[player].entries if e.stage == OUTSIDE]
+        self.outside = slice(SPECIAL, SPECIAL + sum(map(len, outside)))
+        """where the plan of entries that come from outside is"""
+        self.at: list[int] = (self.outside.stop + np.cumsum(plans) - plans).tolist()
         """where the plan of each stage that is stored starts"""
         self.to: list[int] = (np.cumsum(values) - values).tolist()
         """where the values of the entries of each stage start"""
-        self.plan = zeros(SPECIAL + plans.sum(), tables.dtype)
+        self.plan = zeros(self.outside.stop + plans.sum(), tables.dtype)
         """first the empty sequence, which always has weight one; empty copies follow one that always has weight zero"""
         self.plan[0] = 1
         self.values = np.zeros(values.sum(), tables.dtype)
         self.source = []
         """for each stage: where the plan of its entries comes from"""
-        for k, (stage, side) in enumerate(zip(tables.game.stages, sides)):
+        for k, (stage, side) in enumerate(zip(stages, sides)):
             source = np.ones(values[k], np.int32)
             for e, places in enumerate(side.located(0, side.entries)):
                 entry = stage.sides[player].entries[e]
+                if entry.stage >= len(tables.parts):
+                    continue  # others have it
                 source[places] = 0
+                if entry.stage == OUTSIDE:
+                    source[places] = SPECIAL + entry.source
                 if entry.stage >= 0:
                     there = sides[entry.stage].located(0, sides[entry.stage].sequences)[entry.sequence]
                     source[places] = self.at[entry.stage] + there[entry.source]
             self.source.append(source)
-        source = np.concatenate(self.source)
+        self.sides = sides
+        self.sources = source = np.concatenate(self.source)
         self.roots = np.flatnonzero(source == 0)
         order = np.argsort(source, kind="stable").astype(np.int32)
         begin = np.searchsorted(source[order], np.arange(len(self.plan) + 1)).astype(np.int32)
+        self.returned = order[begin[self.outside]]
+        """the values of entries that come from outside, in the order of these"""
         self.later = [(begin[at : at + size + 1], order) for at, size in zip(self.at, plans)]
         """for each stage: the values of later ones to add to its sequences"""

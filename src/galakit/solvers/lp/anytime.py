@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from galakit.game.realization import repaired, uniform
 from galakit.game.response import best_response
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.memory import refuse_beyond_memory
 
 if TYPE_CHECKING:
     from galakit.solvers.regret.dynamics import Dynamics
@@ -59,10 +60,11 @@ class Companion:
     def __init__(self, bounds: Bounds) -> None:
         # Imported here because it loads a compiler, and small games are solved before they need a companion.
         from galakit.solvers.regret.dynamics import dynamics
-        from galakit.solvers.regret.layout import laid_out
+        from galakit.solvers.regret.layout import laid_out, memory_of
         from galakit.solvers.regret.updates import UPDATES
 
         self.bounds = bounds
+        refuse_beyond_memory(*memory_of(bounds.form))
         self.layout = laid_out(bounds.form, 1)
         self.state: Dynamics = dynamics(bounds.form, self.layout, UPDATES[UPDATE], {}, 1)
         self._burst = 1

@@ -24,6 +24,7 @@ from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
 from galakit.solvers.highs import Algorithm, Basis
 from galakit.solvers.lp.programme import solve_lp
+from galakit.solvers.method import check_fractions
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,12 +47,7 @@ def solve_exact(
 ) -> ExactResult:
     """Exactly optimal plans of a constant-sum game of two players, or of a game of one."""
     began = time.perf_counter()
-    if not form.exact:
-        raise GalakitError(
-            "the game has floating-point numbers in its rules, so no exact solution exists",
-            hint="write probabilities and payoffs as fractions, such as 1/3",
-            id="GK608",
-        )
+    check_fractions(True, form.exact)
     if len(form.players) == 1:
         value, plan = _alone(form)
         return ExactResult((plan,), value, 0, time.perf_counter() - began)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galakit.deadline import OutOfTime
-from galakit.errors import GalakitError
 from galakit.progress import nearing
-from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.method import Answer, Method, Request, check_fractions
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -35,12 +34,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.regret.interrupt import patient
 
     form = game.form
-    if request.exact and not form.exact:
-        raise GalakitError(
-            "the game has floating-point numbers in its rules, so no exact solution exists",
-            hint="write probabilities and payoffs as fractions, such as 1/3",
-            id="GK608",
-        )
+    check_fractions(request.exact, form.exact)
     exact = request.exact or (request.exact is None and form.exact and len(form.leaf_class) <= QUICK_LEAVES)
     wanted = request.gap or ROUNDING * float(form.stakes.max(initial=0.0))
     tell = throttled(request.progress)

@@ -20,7 +20,7 @@ from galakit.solution.certificate import Certificate
 from galakit.solution.solution import Finding
 from galakit.solution.states.certificate import TooManyStates, certificate_of, certify_walk
 from galakit.solution.states.policy import StatePolicy, one_move, pure
-from galakit.solvers.method import Answer, Request
+from galakit.solvers.method import Answer, Request, check_fractions
 from galakit.solvers.perfect.search import TOLERANCE, GaveUp, Search, Settings, Star
 
 if TYPE_CHECKING:
@@ -168,12 +168,7 @@ class _Completed:
 
     def _as_asked(self, certificate: Certificate) -> Certificate:
         """In fractions or in floats, as the request wants it."""
-        if self.request.exact and not certificate.exact:
-            raise GalakitError(
-                "there is no exact solution: the rules contain floating-point numbers",
-                hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-                id="GK608",
-            )
+        check_fractions(self.request.exact, certificate.exact)
         if self.request.exact is False:
             value, gains = (tuple(map(float, numbers)) for numbers in (certificate.value, certificate.gains))
             return Certificate(value, gains, False, certificate.by)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from galakit.errors import GalakitError
 from galakit.solution.solution import Finding
-from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.method import Answer, Method, Request, check_fractions
 from galakit.solvers.regret.options import option, positive, yes
 
 if TYPE_CHECKING:
@@ -41,12 +40,7 @@ def run_backward(game: Game, request: Request) -> Answer:
     from galakit.solvers.perfect.policies import of_induction
 
     automaton = game.automaton
-    if request.exact and not automaton.exact:
-        raise GalakitError(
-            "there is no exact solution: the rules contain floating-point numbers",
-            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-            id="GK608",
-        )
+    check_fractions(request.exact, automaton.exact)
     quick = automaton.edges <= QUICK_EDGES or not (automaton.mover == CHANCE).any()
     exact = automaton.exact and quick if request.exact is None else request.exact
     ties = option(request.options, "ties", "kind", _one_of(TIES), "first, last, kind or spiteful")

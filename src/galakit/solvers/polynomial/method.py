@@ -61,12 +61,6 @@ def enumerated(game: Game, request: Request) -> tuple[tuple[tuple[Plan, ...], ..
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError(
-            "equilibria of three and more players may be irrational: polynomial works in floating point",
-            hint="leave out --exact: those with simple fractions are exact all the same",
-            id="GK608",
-        )
     different, found = enumerated(game, request)
     warnings = []
     if not found.complete:
@@ -131,6 +125,7 @@ METHODS = (
         promises="all equilibria, with a proof that there are no others where all are isolated",
         cost="boxes are cut until each has one solution or none, for each choice of supports",
         refusal=refusal,
+        never_exact="equilibria of three and more players may be irrational: polynomial works in floating point",
         run=run,
     ),
 )

@@ -46,8 +46,6 @@ def estimate(game: Game, request: Request) -> float:
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError("regret minimisation is never exact", hint="leave out --exact", id="GK608")
     from galakit.game.size import Size
     from galakit.progress import throttled
     from galakit.rules.lazy import NotSeparable
@@ -116,6 +114,7 @@ METHOD = Method(
     promises="a gap that shrinks with the iterations, certified in the full game; no history is listed",
     cost="per iteration, two passes over (histories of moves x classes of what a player holds)",
     refusal=refusal,
+    never_exact="regret minimisation is never exact",
     run=run,
     estimate=estimate,
     options={

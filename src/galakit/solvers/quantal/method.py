@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -47,12 +48,6 @@ def estimate(game: Game, request: Request) -> float:
 
 
 def run(game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError(
-            "logit comes as close to an equilibrium as floating point can, and is never exact",
-            hint="leave out --exact",
-            id="GK608",
-        )
     import numpy as np
 
     from galakit.solvers.quantal.agent_form import AgentForm
@@ -101,6 +96,9 @@ def run(game: Game, request: Request) -> Answer:
         if starts is None and ends:
             break
     if not ends:
+        other = _another_way(game, request, lost)
+        if other is not None:
+            return other
         raise GalakitError(
             f"{lost} paths of quantal responses were lost before an equilibrium was reached",
             hint="ask for a larger gap (--gap), more starts (--with starts=50), or try another method",
@@ -111,6 +109,23 @@ def run(game: Game, request: Request) -> Answer:
     found = {} if starts is None else {"paths": starts, "paths lost": lost}
     rest = tuple(other for other, _ in others)
     return Answer(plans, how, warnings, rest, found=found, complete=not warnings)
+
+
+def _another_way(game: Game, request: Request, lost: int) -> Answer | None:
+    """The answer of the global Newton method, where all paths of quantal responses are lost."""
+    from galakit.solvers.newton.method import refusal as unfollowed
+    from galakit.solvers.newton.method import run as follow
+
+    if unfollowed(game) is not None:
+        return None
+    try:
+        found = follow(game, replace(request, options={}))
+    except OutOfTime:
+        raise
+    except GalakitError:
+        return None
+    warning = f"{lost} paths of quantal responses were lost: the equilibrium is that of another method, global-newton"
+    return replace(found, warnings=(warning, *found.warnings))
 
 
 def _so_far(agents: AgentForm, point: Point, request: Request) -> Answer:
@@ -141,6 +156,7 @@ METHODS = (
         promises="the equilibrium that players approach who make fewer and fewer mistakes; others from other starts",
         cost="a few dozen systems of equations, as large as the number of moves at all information sets",
         refusal=refusal,
+        never_exact="logit comes as close to an equilibrium as floating point can, and is never exact",
         run=run,
         estimate=estimate,
         options={

@@ -94,8 +94,6 @@ def _by_pivoting(game: Game, request: Request) -> Answer:
     from galakit.solvers.lemke.halves import with_dummy
     from galakit.solvers.refine.lexicographic import lexicographic_trembles
 
-    if request.exact and not game.form.exact:
-        raise GalakitError("the rules contain floating-point numbers", hint="leave out --exact", id="GK608")
     found, pivots = lexicographic_trembles(
         with_dummy(game.form),
         deadline=None if request.limit is None else request.limit.ends,

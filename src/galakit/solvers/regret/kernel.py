@@ -201,7 +201,7 @@ def _learn(
     numbers: Any,
     scratch: Any,
 ) -> None:
-    """Both sweeps over one strand. Strands meet in the worth of the empty sequence only, which nobody reads."""
+    """Both sweeps over one strand. Strands meet only in the value of the empty sequence, which is never read."""
     ascend(strand, sweeps, strategy, regret, worth, value, numbers, scratch)
     strands = (len(sweeps.waves) - 1) // (len(sweeps.first) - 1)
     decay = numbers[5]

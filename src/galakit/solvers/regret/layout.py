@@ -17,7 +17,6 @@ from typing import NamedTuple
 import numpy as np
 
 from galakit.game.sequence_form import Floats, SequenceForm
-from galakit.memory import refuse_beyond_memory
 from galakit.progress import Progress
 from galakit.solvers.regret.leaves import Ints, Leaves, Positions, leaves_of
 
@@ -66,6 +65,13 @@ class Layout:
         return tuple(numbers[position] for position in self.position)
 
 
+def memory_of(form: SequenceForm) -> tuple[int, str]:
+    """The bytes that regret minimisation over a sequence form needs, and the task in words."""
+    n, sequences, leaves = len(form.players), sum(form.sequences), len(form.leaf_class)
+    needed = sequences * SEQUENCE + leaves * (n * (8 + 4 * max(1, n - 1)) + 8 * n + 8)
+    return needed, f"regret minimisation over {sequences:,} sequences and {leaves:,} leaves"
+
+
 def laid_out(form: SequenceForm, strands: int = 1, progress: Progress | None = None) -> Layout:
     """The layout of a sequence form."""
 
@@ -73,9 +79,6 @@ def laid_out(form: SequenceForm, strands: int = 1, progress: Progress | None = N
         if progress is not None:
             progress("preparing regret minimisation", done, 3 + 2 * len(form.players))
 
-    n, sequences, leaves = len(form.players), sum(form.sequences), len(form.leaf_class)
-    needed = sequences * SEQUENCE + leaves * (n * (8 + 4 * max(1, n - 1)) + 8 * n + 8)
-    refuse_beyond_memory(needed, f"regret minimisation over {sequences:,} sequences and {leaves:,} leaves")
     tell(0)
     for player in range(len(form.players)):
         form.levels(player)
@@ -86,7 +89,7 @@ def laid_out(form: SequenceForm, strands: int = 1, progress: Progress | None = N
     widest = int(sweeps.tile[:, 3].max(initial=0))
     task = paying.task
     spread = int(((task[:, 1] + 1) * task[:, 2] + task[:, 0]).max(initial=0))
-    return Layout(sweeps, paying, position, sequences, max(2 * widest, spread, 1), strands)
+    return Layout(sweeps, paying, position, sum(form.sequences), max(2 * widest, spread, 1), strands)
 
 
 def _sweeps(form: SequenceForm, strands: int) -> tuple[Sweeps, tuple[Ints, ...]]:

@@ -6,7 +6,6 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from galakit.errors import GalakitError
 from galakit.solvers.lp.method import REACH
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.regret.options import ITERATIONS, aimed, option, positive, run_limits, yes
@@ -14,6 +13,7 @@ from galakit.solvers.regret.updates import UPDATES, Update
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.solution.solution import Finding
     from galakit.solvers.regret.minimise import Run
 
 PRECISION = 1e-4  # of the spread of payoffs: the default gap to stop at
@@ -43,29 +43,32 @@ def refusal(game: Game) -> str | None:
 
 
 def run(update: Update, game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError(
-            f"{update.name} comes closer and closer and is never exact",
-            hint="leave out --exact, or use the method lp",
-            id="GK608",
-        )
+    from galakit.mapped import room_for
     from galakit.solvers.profile_input import profile
+    from galakit.solvers.regret.layout import memory_of
     from galakit.solvers.regret.minimise import minimise
 
     form, options = game.form, request.options
     unlimited = ITERATIONS if update.scheduled else 2**62
     limits = run_limits(request, lambda: PRECISION * stakes(game), unlimited=unlimited)
-    found = minimise(
-        form,
-        update,
-        exponents={name: option(options, name, 0.0, float, "a number") for name in update.chosen if name in options},
-        last=option(options, "last", False, yes, "yes or no"),
-        start=profile(form, options["start"]) if "start" in options else None,
-        threads=option(options, "threads", None, positive, "a whole number from 1"),
-        **limits,
-    )
+    with room_for(*memory_of(form), limit=game.limit_memory) as on_disk:
+        found = minimise(
+            form,
+            update,
+            exponents={
+                name: option(options, name, 0.0, float, "a number") for name in update.chosen if name in options
+            },
+            last=option(options, "last", False, yes, "yes or no"),
+            start=profile(form, options["start"]) if "start" in options else None,
+            threads=option(options, "threads", None, positive, "a whole number from 1"),
+            **limits,
+        )
     kind = "the last" if options.get("last") and yes(options["last"]) else "averaged"
-    learnt = {} if found.correlated_gap is None else {"coarse correlated equilibrium up to": found.correlated_gap}
+    learnt: dict[str, Finding] = {}
+    if found.correlated_gap is not None:
+        learnt["coarse correlated equilibrium up to"] = found.correlated_gap
+    if on_disk is not None:
+        learnt["arrays on disk"] = on_disk
     how = f"{found.iterations:,} iterations, {kind}"
     complete = found.stopped != "time" or limits["gap"] == 0
     warnings, to_reach = _warnings(game, found, limits["gap"]), aimed(request, limits["gap"])
@@ -114,10 +117,12 @@ def _method(update: Update) -> Method:
         promises=f"a gap that shrinks with the iterations ({update.says}); otherwise a coarse correlated equilibrium",
         cost="per iteration, two sparse products over the leaves and two sweeps over the sequences",
         refusal=refusal,
+        never_exact="regret minimisation comes closer and closer and is never exact",
         run=partial(run, update),
         estimate=estimate if update.name == PICKED else None,
         options={name: EXPONENTS[name] for name in update.chosen} | OPTIONS,
         files={"start": ("uniform",), "checkpoint": ()},
+        on_disk=True,
     )
 
 

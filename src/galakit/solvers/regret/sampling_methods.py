@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.regret.options import natural, option
 
@@ -28,8 +27,6 @@ def refusal(sampling: Sampling, game: Game) -> str | None:
 
 
 def run(sampling: Sampling, game: Game, request: Request) -> Answer:
-    if request.exact:
-        raise GalakitError("sampling is never exact", hint="leave out --exact, or use the method lp", id="GK608")
     from galakit.progress import nearing, throttled
     from galakit.solution.certificate import certify
     from galakit.solvers.regret.interrupt import patient
@@ -97,6 +94,7 @@ def _method(sampling: Sampling, how: str) -> Method:
         promises=f"a gap that shrinks with the iterations, with chance's help: {how}",
         cost="per iteration, a walk through the rules for each player",
         refusal=partial(refusal, sampling),
+        never_exact="sampling is never exact",
         run=partial(run, sampling),
         options={
             "iterations": f"how many at most ({ITERATIONS:,}; with a time limit, as many as there is time for)",

@@ -2,8 +2,8 @@
 
 Candidates come from the best correlated equilibrium, which may be one without a mediator, from pure strategies, and
 in small games from `polynomial`, which lists all equilibria; in larger ones quantal responses are followed from many
-starts. The choice is proved if it reaches the bound (`bounds`), or if all equilibria are known. Otherwise the answer
-says what the bound leaves open.
+starts, and so are paths of the global Newton method. The choice is proved if it reaches the bound (`bounds`), or if
+all equilibria are known. Otherwise the answer says what the bound leaves open.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Profile: TypeAlias = "tuple[Plan, ...]"
 
 STARTS = 50  # paths of quantal responses, where equilibria cannot be listed
+BONUSES = 10  # paths of the global Newton method
 PURE = 100  # equilibria in pure strategies that are compared
 PATIENCE = 20.0  # seconds for them, at most
 SHARE = 0.3  # of the time limit
@@ -107,6 +108,8 @@ def _sources(
 ) -> Iterator[tuple[str, Iterable[Profile], bool]]:
     """Equilibria, those first that are found soon: how they are found, and whether they are all there are."""
     from galakit.solution.certificate import certify
+    from galakit.solvers.newton.method import refusal as unbonused
+    from galakit.solvers.newton.method import run as follow_bonus
     from galakit.solvers.polynomial.method import enumerated
     from galakit.solvers.polynomial.method import refusal as unlisted
     from galakit.solvers.quantal.method import run as follow
@@ -131,6 +134,13 @@ def _sources(
         assert answer.plans is not None
         how = f"from {starts} paths of quantal responses" if starts > 1 else "as the limit of quantal responses"
         yield how, [answer.plans, *answer.others], False
+    if unbonused(game) is None and not request.over:
+        try:
+            answer = follow_bonus(game, replace(request, options={"starts": BONUSES}))
+        except GalakitError:  # there is no more time, or all paths are lost
+            return
+        assert answer.plans is not None
+        yield f"from {BONUSES} paths of the global Newton method", [answer.plans, *answer.others], False
 
 
 def _pure(game: Game, request: Request) -> list[Profile]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.solvers.method import Answer, Method, Request
+from galakit.solvers.method import Answer, Method, Request, check_fractions
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -33,12 +33,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solvers.stochastic.solving import Solving
 
     form = game.stochastic
-    if request.exact and not form.exact:
-        raise GalakitError(
-            "there is no exact solution: the rules contain floating-point numbers",
-            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-            id="GK608",
-        )
+    check_fractions(request.exact, form.exact)
     report = request.progress or (lambda stage, done, total: None)
     watched = report if request.limit is None else request.limit.watching(report)
     solving = Solving(form, watched)

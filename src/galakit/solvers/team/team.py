@@ -16,6 +16,7 @@ from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.solution.shown.numbers import json_number, number
+from galakit.solvers.method import check_fractions
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -130,12 +131,7 @@ def team(
     with game.reporting(progress, deadline):
         against = setting(game, players)
         form, size = against.form, game.size()
-        if exact and not form.exact:
-            raise GalakitError(
-                "there is no exact solution: the rules contain floating-point numbers",
-                hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-                id="GK608",
-            )
+        check_fractions(exact, form.exact)
         fractions = form.exact and exact is not False and (bool(exact) or size.nodes <= QUICK)
         began = time.perf_counter()
         find = _with_correlation if correlated else _without

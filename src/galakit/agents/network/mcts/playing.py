@@ -56,7 +56,7 @@ class Desk(NamedTuple):
     """for each of 64 lanes the running sums of the weights of its legal moves, and the moves"""
     sizes: Any
     line: Any
-    """for each turn and lane the move of the first role; no room where nobody wants to know"""
+    """for each turn and lane the move of the first role; no room where they are not wanted"""
     source: Any
     """the state of the random numbers"""
 

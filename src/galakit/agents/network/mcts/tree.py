@@ -16,7 +16,7 @@ from galakit.gdl.network.net import Net
 
 NODES, EDGES, LINKS = range(3)
 NOWHERE, FLYING, OUTSIDE = -1, -2, -3
-"""where a link leads to if not to a node: there is none; somebody is on the way; the tree was full"""
+"""where a link leads to if not to a node: there is none; another play is making it; the tree was full"""
 HALF = np.uint64(0x9E3779B97F4A7C15)
 
 

@@ -215,7 +215,7 @@ def take(m: int, move: int, p: int) -> int:
             to += 2
     st(m, mem.OPTION_TOP, to)
     st(m, mem.OPTION_COUNT, count)
-    st(m, mem.LEFT, ld(m, mem.STATEMENTS))  # whoever goes on finding options is not stopped
+    st(m, mem.LEFT, ld(m, mem.STATEMENTS))  # a search for options that goes on is not stopped
     return 1
 
 

@@ -10,21 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galakit.errors import Diagnostic
+from galakit.lang.gala.calls import Call, Procedure, Return
 from galakit.lang.gala.checks.subject import ANY, Subject, warning
 from galakit.lang.gala.checks.unset import cell_name, writes_of, written_by_procedures
-from galakit.lang.gala.operations import (
-    Call,
-    Choose,
-    Everything,
-    Fresh,
-    Jump,
-    Load,
-    NextInRound,
-    Operation,
-    Procedure,
-    Return,
-    Test,
-)
+from galakit.lang.gala.operations import Choose, Everything, Fresh, Jump, Load, NextInRound, Operation, Test
 
 
 def endless_loops(subject: Subject) -> Iterator[Diagnostic]:

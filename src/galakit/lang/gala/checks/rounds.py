@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galakit.errors import Diagnostic
+from galakit.lang.gala.calls import Call
 from galakit.lang.gala.checks.subject import Subject, warning
 from galakit.lang.gala.liveness import matters
-from galakit.lang.gala.operations import RELATIVES, Call, NextInRound, Operation
+from galakit.lang.gala.operations import RELATIVES, NextInRound, Operation
 from galakit.lang.syntax import is_compound
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galakit.errors import Diagnostic, Label
+from galakit.lang.gala.calls import Call, Procedure
 from galakit.lang.gala.checks.subject import Subject, warning
-from galakit.lang.gala.operations import Assign, Call, Cell, Choose, Goal, Operation, Procedure, Reveal, Test
+from galakit.lang.gala.operations import Assign, Cell, Choose, Goal, Operation, Reveal, Test
 from galakit.lang.terms import Symbol
 from galakit.lang.writer import write
 

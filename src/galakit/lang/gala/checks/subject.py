@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from galakit.errors import Diagnostic, Label, Span
-from galakit.lang.gala.operations import Operation, Procedure
+from galakit.lang.gala.calls import Procedure
+from galakit.lang.gala.operations import Operation
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.rules import GalaRules
 from galakit.lang.prolog.memo import symbols_of

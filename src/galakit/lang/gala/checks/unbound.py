@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from galakit.errors import Diagnostic
+from galakit.lang.gala.calls import Call, Procedure
 from galakit.lang.gala.checks.subject import Subject, walk, warning
-from galakit.lang.gala.operations import Assign, Call, Choose, Goal, Operation, Procedure, Test
+from galakit.lang.gala.operations import Assign, Choose, Goal, Operation, Test
 from galakit.lang.syntax import Node, indicator, is_compound, variables
 
 NUMBERS = {("<", 2), (">", 2), ("=<", 2), (">=", 2), ("=:=", 2), ("=\\=", 2)}

@@ -8,8 +8,9 @@ from functools import partial
 from itertools import islice
 
 from galakit.errors import Diagnostic
+from galakit.lang.gala.calls import Call, Procedure, Return
 from galakit.lang.gala.checks.subject import Subject, warning
-from galakit.lang.gala.operations import Call, Choose, End, Operation, Outcome, Procedure, Return, Test
+from galakit.lang.gala.operations import Choose, End, Operation, Outcome, Test
 from galakit.lang.gala.unpaid import last, pays, reached
 
 MANY = 20  # conditions that are looked at closely

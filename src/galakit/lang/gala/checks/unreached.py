@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galakit.errors import Diagnostic
+from galakit.lang.gala.calls import Call, Procedure, Return
 from galakit.lang.gala.checks.subject import Subject, warning
-from galakit.lang.gala.operations import (
-    Assign,
-    Call,
-    Choose,
-    Goal,
-    Operation,
-    Outcome,
-    Payoff,
-    Procedure,
-    Return,
-    Reveal,
-    Test,
-)
+from galakit.lang.gala.operations import Assign, Choose, Goal, Operation, Outcome, Payoff, Reveal, Test
 
 STATEMENTS = (Assign, Call, Choose, Goal, Outcome, Payoff, Reveal, Test)
 

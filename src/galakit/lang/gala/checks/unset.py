@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galakit.errors import Diagnostic
+from galakit.lang.gala.calls import Call, Procedure
 from galakit.lang.gala.checks.subject import ANY, Subject, walk, warning
 from galakit.lang.gala.operations import (
     Assign,
-    Call,
     Cell,
     Choose,
     Family,
@@ -21,7 +21,6 @@ from galakit.lang.gala.operations import (
     Operation,
     Outcome,
     Payoff,
-    Procedure,
     Reveal,
     Test,
     Turn,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from galakit.lang.gala.operations import Assign, Call, Forget, Operation, Outcome, Payoff, Reveal
+from galakit.lang.gala.calls import Call
+from galakit.lang.gala.operations import Assign, Forget, Operation, Outcome, Payoff, Reveal
 from galakit.lang.gala.scope import Env, Expression, variables_of
 from galakit.lang.terms import DOLLAR, Term, Var, deref
 

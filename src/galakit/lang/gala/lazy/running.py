@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Span
+from galakit.lang.gala.calls import Call
 from galakit.lang.gala.execution import Run
 from galakit.lang.gala.lazy.asking import Asking
 from galakit.lang.gala.lazy.deferred import fact, outcome, paid
@@ -21,7 +22,6 @@ from galakit.lang.gala.lazy.unknown import Values, settled, unknowns
 from galakit.lang.gala.liveness import matters
 from galakit.lang.gala.operations import (
     Assign,
-    Call,
     Forget,
     Goal,
     Load,

@@ -1,0 +1,1 @@
+"""A factored game divided among processes, on one machine or many."""

@@ -1,0 +1,112 @@
+"""A game in which each sequence earns a bonus, and what it takes to be in equilibrium there.
+
+All players' sequences are numbered in a row. Where the plans are x and the bonus is b times g, sequence s earns
+v_s(x) + b g_s, and x is an equilibrium if there are values q of information sets with
+
+    C x = e,   x >= 0,   r = C' q - v(x) - b g >= 0,   x_s r_s = 0 for each sequence s:
+
+no sequence is better than the value of its information set, and those that are played are as good. For two players v
+is linear, and this is the complementarity problem that Lemke's algorithm solves.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate, combinations, pairwise
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+from galakit.game.sequence_form import Floats, SequenceForm
+
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+
+class BonusGame:
+    """n players, N sequences and H information sets of all players, among them one for each player's empty sequence."""
+
+    def __init__(self, form: SequenceForm) -> None:
+        self.form = form
+        players = range(len(form.players))
+        self.start: list[int] = [0, *accumulate(form.sequences)]
+        """[n + 1] where each player's sequences start"""
+        self.size = self.start[-1]
+        self.set: Ints = np.empty(self.size, np.int64)
+        """[N] the information set at which a sequence ends; the empty ones have sets 0 to n - 1"""
+        above = [-1] * len(players)
+        self.set[self.start[:-1]] = players
+        for h in range(form.information_sets):
+            base = self.start[int(form.player[h])]
+            first = base + int(form.first_sequence[h])
+            self.set[first : first + int(form.moves_count[h])] = len(above)
+            above.append(base + int(form.parent_sequence[h]))
+        self.above: Ints = np.array(above)
+        """[H] the sequence that leads to each information set; -1 for the empty ones"""
+        self.sets = len(above)
+        self.constraints: Floats = np.zeros((self.sets, self.size))
+        """C: the weights of an information set's sequences, less that of the one that leads to it"""
+        self.constraints[self.set, np.arange(self.size)] = 1.0
+        lower = np.flatnonzero(self.above >= 0)
+        self.constraints[lower, self.above[lower]] = -1.0
+        self.right: Floats = np.zeros(self.sets)
+        self.right[: len(players)] = 1.0
+        scale = np.where(form.stakes > 0, form.stakes, 1.0)
+        self._payoffs = [form.payoff(p) / scale[p] for p in players]
+        self._leaves = form.leaf_sequences.astype(np.int64)
+
+    def split(self, weights: Floats) -> tuple[Floats, ...]:
+        """The weights of each player's sequences."""
+        return tuple(weights[a:b] for a, b in pairwise(self.start))
+
+    def worth(self, weights: Floats) -> Floats:
+        """v: what each sequence earns in the ends of the game right behind it."""
+        at = [plan[leaves] for plan, leaves in zip(self.split(weights), self._leaves)]
+        found = []
+        for player, (payoff, leaves) in enumerate(zip(self._payoffs, self._leaves)):
+            reached = prod((one for other, one in enumerate(at) if other != player), start=payoff)
+            found.append(np.bincount(leaves, reached, self.form.sequences[player]))
+        return np.concatenate(found)
+
+    def slopes(self, weights: Floats) -> Floats:
+        """[N, N] how v changes with each weight."""
+        at = [plan[leaves] for plan, leaves in zip(self.split(weights), self._leaves)]
+        found = np.zeros((self.size, self.size))
+        for one, other in combinations(range(len(at)), 2):
+            rest = prod((a for player, a in enumerate(at) if player not in (one, other)), start=np.ones(len(at[0])))
+            for row, column in ((one, other), (other, one)):
+                wide = self.form.sequences[column]
+                cell = self._leaves[row] * wide + self._leaves[column]
+                many = self.form.sequences[row] * wide
+                table = np.bincount(cell, rest * self._payoffs[row], many).reshape(-1, wide)
+                rows, columns = (slice(self.start[p], self.start[p + 1]) for p in (row, column))
+                found[rows, columns] = table
+        return found
+
+    def pure_best(self, bonus: Floats) -> Flags:
+        """[N] one sequence at each information set, so that the plan of them earns most if only the bonus counts."""
+        values = bonus.copy()
+        used = np.zeros(self.size, np.bool_)
+        used[self.start[:-1]] = True
+        for player in range(len(self.form.players)):
+            base = self.start[player]
+            for level in reversed(self.form.levels(player)):
+                for parent, first, count in zip(level.parent, level.start, level.count):
+                    own = base + level.sequences[first : first + count]
+                    best = own[np.argmax(values[own])]
+                    used[best] = True
+                    values[base + parent] += values[best]
+        return used
+
+    def plan(self, used: Flags) -> Floats:
+        """[N] the weights where one sequence is used at each information set."""
+        return self.alive(used).astype(np.float64)
+
+    def alive(self, used: Flags) -> Flags:
+        """[N] the sequences that are used, as all before them are."""
+        found = used.copy()
+        for player in range(len(self.form.players)):
+            base = self.start[player]
+            for level in self.form.levels(player):
+                found[base + level.sequences] &= np.repeat(found[base + level.parent], level.count)
+        return found

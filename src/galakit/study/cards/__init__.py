@@ -1,0 +1,1 @@
+"""Studies of card games: ranges, equities, boards, and drills."""
