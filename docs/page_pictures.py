@@ -86,7 +86,6 @@ def edited(page: Page) -> None:
 def main() -> None:
     with serving() as server, sync_playwright() as playwright:
         eight = server.solved(game="poker", params={"ranks": 8})
-        told = server.solved(game="poker", params={"ranks": 8}, locks=[BETS_A_FOUR])
         leduc = server.solved(game="leduc")
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
 
@@ -106,6 +105,9 @@ def main() -> None:
         dealer = "facts=myhand([5]), bet(gambler,1)&player=0"
         asked = json.load(urlopen(f"{server.address}/api/jobs/{eight}/study/sets?{dealer.replace(' ', '%20')}"))
         here = asked["items"][0]["id"]
+        kuhn = server.solved(game="kuhn")
+        told = server.solved(game="poker", params={"ranks": 8}, locks=[BETS_A_FOUR])
+        take("page_overview", f"/jobs/{kuhn}/overview", (1100, 600), lambda page: page.get_by_text("bluffs").wait_for())
         take("page_grid", f"/jobs/{eight}/grid/1", (1100, 522), lambda page: page.locator("td").first.wait_for())
         take("page_leduc", f"/jobs/{leduc}/grid/0", (1100, 665), lambda page: page.locator("td").first.wait_for(), True)
         take("page_set", f"/jobs/{eight}/set/{here}", (1100, 791), lambda page: page.get_by_text("Belief").wait_for())

@@ -340,6 +340,72 @@ export interface Chosen {
   move: string;
 }
 /**
+ * The best strategy to announce, and the reply to it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Committed".
+ */
+export interface Committed {
+  game: string;
+  leader: string;
+  follower: string;
+  /**
+   * whether the leader can commit to moves only
+   */
+  pure: boolean;
+  value: Quantity;
+  follower_value: Quantity;
+  follower_gain: Quantity;
+  bound: Quantity;
+  /**
+   * whether no announcement is better, up to rounding where `exact` is false
+   */
+  proved: boolean;
+  exact: boolean;
+  ties_against: Quantity;
+  /**
+   * what the best equilibrium brings the leader; null where it was not looked for
+   */
+  equilibrium: Quantity | null;
+  decisions: PlayedAt[];
+  left_out: number;
+}
+/**
+ * A number, or an undefined value.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Quantity".
+ */
+export interface Quantity {
+  /**
+   * null where it is undefined
+   */
+  value: number | null;
+  /**
+   * as people read it: `1/3`, `0.25`, `–`
+   */
+  text: string;
+}
+/**
+ * What a player does, or is advised to do, at one information set.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayedAt".
+ */
+export interface PlayedAt {
+  player: string;
+  /**
+   * the facts there, as the rules write them
+   */
+  knows: string;
+  /**
+   * move -> probability, without moves that are never made
+   */
+  plays: {
+    [k: string]: Quantity;
+  };
+}
+/**
  * This profile and another one of the same game: the information sets that differ most first.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -376,22 +442,6 @@ export interface Comparison {
    * why gains are unknown
    */
   note: string | null;
-}
-/**
- * A number, or an undefined value.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Quantity".
- */
-export interface Quantity {
-  /**
-   * null where it is undefined
-   */
-  value: number | null;
-  /**
-   * as people read it: `1/3`, `0.25`, `–`
-   */
-  text: string;
 }
 /**
  * One information set in two profiles.
@@ -431,6 +481,125 @@ export interface Difference {
    * how many others differ alike and are counted here
    */
   alike: number;
+}
+/**
+ * The best correlated equilibrium: what a mediator recommends.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CorrelatedAnswer".
+ */
+export interface CorrelatedAnswer {
+  game: string;
+  concept: string;
+  concept_name: string;
+  objective: string;
+  players: string[];
+  values: Quantity[];
+  /**
+   * what each player could gain by not following
+   */
+  could_gain: Quantity[];
+  exact: boolean;
+  outcomes: Advised[];
+  /**
+   * the recommendations at each information set, averaged over what the others hear
+   */
+  decisions: PlayedAt[];
+  /**
+   * outcomes and decisions
+   */
+  left_out: number;
+}
+/**
+ * How the game ends when all follow a mediator.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Advised".
+ */
+export interface Advised {
+  probability: Quantity;
+  /**
+   * player -> their moves
+   */
+  moves: {
+    [k: string]: string[];
+  };
+}
+/**
+ * Whether the solution is a sequential equilibrium, also where play never comes, and which one is near if not.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CredibilityAnswer".
+ */
+export interface CredibilityAnswer {
+  game: string;
+  /**
+   * null where that is undecided
+   */
+  sequential: boolean | null;
+  verdict: string;
+  /**
+   * where the beliefs come from
+   */
+  beliefs: string;
+  gain: Quantity;
+  exact: boolean;
+  sets: number;
+  reached: number;
+  empty: Threat[];
+  /**
+   * information sets that no consistent beliefs justify together
+   */
+  conflict: string[];
+  nearest: NearestAnswer | null;
+  left_out: number;
+}
+/**
+ * An information set at which the player would rather make another move.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Threat".
+ */
+export interface Threat {
+  player: string;
+  knows: string;
+  better: string;
+  gain: Quantity;
+  /**
+   * whether play comes here; a threat is empty where it does not
+   */
+  reached: boolean;
+}
+/**
+ * A sequential equilibrium near the solution.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NearestAnswer".
+ */
+export interface NearestAnswer {
+  /**
+   * player -> what they expect
+   */
+  values: {
+    [k: string]: Quantity;
+  };
+  differences: Departure[];
+}
+/**
+ * An information set at which a sequential equilibrium nearby differs.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Departure".
+ */
+export interface Departure {
+  player: string;
+  knows: string;
+  before: {
+    [k: string]: Quantity;
+  };
+  instead: {
+    [k: string]: Quantity;
+  };
 }
 /**
  * A decision of a drill: its grade, and the history with it.
@@ -595,6 +764,61 @@ export interface Mistake {
 export interface Missed {
   player: string;
   set: string;
+}
+/**
+ * What is dominated, round by round; all of it is proved in whole numbers.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DominanceAnswer".
+ */
+export interface DominanceAnswer {
+  game: string;
+  of: "moves" | "strategies";
+  rounds: EliminatedAnswer[][];
+  /**
+   * player -> strategies, or sequences of moves, of the whole game
+   */
+  before: {
+    [k: string]: number;
+  };
+  left: {
+    [k: string]: number;
+  };
+  /**
+   * player -> the strategies that are left; none of moves
+   */
+  kept: {
+    [k: string]: string[];
+  };
+  /**
+   * False where the time was over first
+   */
+  complete: boolean;
+  /**
+   * dominated ones, and strategies that are left
+   */
+  left_out: number;
+}
+/**
+ * A dominated strategy or move.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EliminatedAnswer".
+ */
+export interface EliminatedAnswer {
+  player: string;
+  /**
+   * empty for a whole strategy
+   */
+  knows: string;
+  eliminated: string;
+  kind: "equally" | "strictly" | "weakly";
+  /**
+   * what dominates it, with its weights; a move, for each continuation after it
+   */
+  by: {
+    [k: string]: string;
+  };
 }
 /**
  * A spot to decide: an information set, drawn as often as play comes there, without what the solution plays.
@@ -1007,7 +1231,7 @@ export interface Hands {
    */
   suits: boolean;
   /**
-   * whether play comes here; if not, shares are those of the deal
+   * whether play comes here; if not, the moves of those who must have erred do not count
    */
   reached: boolean;
   /**
@@ -2292,6 +2516,126 @@ export interface Average {
   errors: (number | null)[];
 }
 /**
+ * The symmetric equilibria of a game, and which are evolutionarily stable; all numbers are exact.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StabilityAnswer".
+ */
+export interface StabilityAnswer {
+  game: string;
+  strategies: string[];
+  equilibria: StableAnswer[];
+  left_out: number;
+}
+/**
+ * A symmetric equilibrium, and whether it resists mutants.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StableAnswer".
+ */
+export interface StableAnswer {
+  plays: {
+    [k: string]: Quantity;
+  };
+  payoff: Quantity;
+  verdict: "evolutionarily stable" | "neutrally stable" | "unstable";
+  mutant: MutantAnswer | null;
+  /**
+   * False where it stands for infinitely many equilibria with the same strategies
+   */
+  isolated: boolean;
+}
+/**
+ * Mutants that can invade, or drift in.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MutantAnswer".
+ */
+export interface MutantAnswer {
+  plays: {
+    [k: string]: Quantity;
+  };
+  own: Quantity;
+  residents: Quantity;
+}
+/**
+ * How far a study is, and what it shows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SweepStanding".
+ */
+export interface SweepStanding {
+  study: number;
+  name: string;
+  folder: string;
+  cells: number;
+  /**
+   * cells that have a row, whatever it says
+   */
+  done: number;
+  /**
+   * solved, failed, timed out, … -> cells
+   */
+  statuses: {
+    [k: string]: number;
+  };
+  /**
+   * the most frequent ones first
+   */
+  shortcomings: Shortcoming[];
+  /**
+   * cells in progress, in words
+   */
+  running: string[];
+  /**
+   * the sweeps that run
+   */
+  sweeps: number;
+  /**
+   * until they are done, as far as they can tell
+   */
+  seconds_left: number | null;
+  /**
+   * the plots as SVG; null where they were not asked for, or there is nothing to draw yet
+   */
+  picture: string | null;
+  /**
+   * why there is nothing to draw
+   */
+  nothing: string | null;
+}
+/**
+ * Why cells have no result, or lack some of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Shortcoming".
+ */
+export interface Shortcoming {
+  status: string;
+  reason: string;
+  cells: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sweeps".
+ */
+export interface Sweeps {
+  items: SweepLine[];
+}
+/**
+ * A study in a list.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SweepLine".
+ */
+export interface SweepLine {
+  /**
+   * its number
+   */
+  study: number;
+  name: string;
+}
+/**
  * A person at play: hand after hand, graded.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2400,6 +2744,52 @@ export interface HandEnd {
    * the boards in the end, as each player sees them
    */
   sights: Sight[];
+}
+/**
+ * What a team can be sure of against one adversary.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TeamAnswer".
+ */
+export interface TeamAnswer {
+  game: string;
+  team: string[];
+  adversary: string;
+  correlated: boolean;
+  /**
+   * whether payoffs are those of each member, or their sum
+   */
+  paid: "each" | "together";
+  value: Quantity;
+  bound: Quantity;
+  /**
+   * whether value and bound are as close as they should be
+   */
+  close: boolean;
+  exact: boolean;
+  exact_bound: boolean;
+  /**
+   * with correlation: the joint plans to draw from
+   */
+  lottery: JointPlan[];
+  /**
+   * of the members and the adversary; with correlation of the adversary only
+   */
+  decisions: PlayedAt[];
+  /**
+   * joint plans and decisions
+   */
+  left_out: number;
+}
+/**
+ * A plan for all members of a team, drawn with a probability.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "JointPlan".
+ */
+export interface JointPlan {
+  probability: Quantity;
+  decisions: PlayedAt[];
 }
 /**
  * Rules to check, with values for parameters that differ from their defaults.

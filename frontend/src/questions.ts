@@ -1,5 +1,5 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Boards, Comparison, Drill, Findings, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves } from "./answers";
+import type { Boards, Committed, Comparison, CorrelatedAnswer, CredibilityAnswer, DominanceAnswer, Drill, Findings, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves, StabilityAnswer, TeamAnswer } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
@@ -112,6 +112,38 @@ export const ask = {
     /** whether each role has a population of its own, also in symmetric games */
     each?: boolean | undefined;
   } = {}): Question<Portrait> => question(`dynamics`, query, {"rule": "replicator", "start": "", "each": false}),
+  /** The best strategy to announce, and the reply to it. */
+  readCommitment: (query: {
+    /** who announces a strategy and is bound to it */
+    leader?: number | undefined;
+    /** whether only moves can be announced, and no probabilities */
+    pure?: boolean | undefined;
+  } = {}): Question<Committed> => question(`commitment`, query, {"leader": 0, "pure": false}),
+  /** What a team can be sure of against one adversary. */
+  readTeam: (query: {
+    /** the player whom all others face together */
+    adversary?: number | undefined;
+    /** whether the team can draw a joint plan beforehand */
+    correlated?: boolean | undefined;
+  } = {}): Question<TeamAnswer> => question(`team`, query, {"adversary": 0, "correlated": false}),
+  /** The best correlated equilibrium: what a mediator recommends. */
+  readMediation: (query: {
+    /** when players may stop following */
+    concept?: string | undefined;
+    /** what to maximise: `welfare`, or a player's name */
+    objective?: string | undefined;
+  } = {}): Question<CorrelatedAnswer> => question(`mediation`, query, {"concept": "efce", "objective": "welfare"}),
+  /** The symmetric equilibria of a game, and which are evolutionarily stable; all numbers are exact. */
+  readEvolution: (): Question<StabilityAnswer> => question(`evolution`),
+  /** What is dominated, round by round; all of it is proved in whole numbers. */
+  readDominance: (query: {
+    /** also weakly dominated strategies; equilibria may disappear */
+    weak?: boolean | undefined;
+    /** moves on the sequence form */
+    moves?: boolean | undefined;
+  } = {}): Question<DominanceAnswer> => question(`dominance`, query, {"weak": false, "moves": false}),
+  /** Whether the solution is a sequential equilibrium, also where play never comes, and which one is near if not. */
+  readCredibility: (): Question<CredibilityAnswer> => question(`credibility`),
   /** This profile and another one of the same game: the information sets that differ most first. */
   compareProfiles: (query: {
     /** the id of another solved job of the same game */

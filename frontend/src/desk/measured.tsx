@@ -11,11 +11,11 @@ const SUMS: Record<Measured["sum"], string> = {
 /** How long solving takes. */
 export function solvingTime(seconds: number | null): string {
   if (seconds === null) return "too large to solve in a sitting";
-  if (seconds <= 1) return "about 1 s";
-  return seconds < 120 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
+  if (seconds <= 1) return "about 1\u00a0s";
+  return seconds < 120 ? `about ${seconds}\u00a0s` : `about ${Math.round(seconds / 60)}\u00a0min`;
 }
 
-/** `2 players`, `zero-sum`, `12 information sets`, `about 1 s`. */
+/** `2 players`, `zero-sum`, `12 information sets`, and the time. */
 export function sizeWords({ players, sum, sets, seconds }: Measured): string[] {
   return [
     many(players, "player"),

@@ -1,6 +1,7 @@
 // The views only a server has: those of the page, and those of a study that need a job.
 import type { View } from "../shell/views";
 import { CompareView } from "./compare";
+import { ConceptsView } from "./concepts/concepts";
 import { DynamicsView } from "./dynamics/dynamics";
 import { EditView } from "./edit";
 import { GameView } from "./game";
@@ -11,6 +12,7 @@ import { PlayView } from "./play";
 import { RulesView } from "./rules";
 import { SimulateView } from "./simulate";
 import { StartView } from "./start";
+import { SweepsView, SweepView } from "./sweep";
 import { TrainView } from "./train";
 
 /** Found below `/`: `games/kuhn`, `edit`, `jobs/7`. */
@@ -19,6 +21,8 @@ export const pageViews: readonly View[] = [
   { path: "games/:game", title: "Game", Body: GameView },
   { path: "edit", title: "Rules", Body: EditView },
   { path: "jobs/:job", title: "Solving", Body: JobView },
+  { path: "studies", title: "Studies", Body: SweepsView },
+  { path: "studies/:study", title: "Study", Body: SweepView },
 ];
 
 /** Found below a study: `play`, `compare`. */
@@ -37,5 +41,6 @@ export const jobViews: readonly View[] = [
   { path: "simulate", label: "Simulate", title: "Simulate", Body: SimulateView, first: true },
   { path: "mistakes", label: "Mistakes", title: "Mistakes", Body: MistakesView },
   { path: "dynamics", label: "Dynamics", title: "Dynamics", Body: DynamicsView },
+  { path: "concepts", label: "Concepts", title: "Concepts", Body: ConceptsView },
   { path: "rules", label: "Rules", title: "Rules", Body: RulesView },
 ];

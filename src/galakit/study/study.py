@@ -32,9 +32,21 @@ if TYPE_CHECKING:
     from galakit.solvers.dynamics.trajectories import Rule
     from galakit.study.cards.answers import Boards, Hands
     from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+    from galakit.study.concept_answers import (
+        Committed,
+        CorrelatedAnswer,
+        CredibilityAnswer,
+        DominanceAnswer,
+        StabilityAnswer,
+        TeamAnswer,
+    )
     from galakit.study.portrait_answers import Portrait
     from galakit.study.responses import Curves
     from galakit.study.training.answers import Drill, Graded
+
+
+SECONDS = 10.0
+"""for a question about another concept"""
 
 
 class Study:
@@ -143,6 +155,43 @@ class Study:
         from galakit.study.portrait import answered
 
         return answered(self.game, rule, start, each)
+
+    def commitment(self, leader: int = 0, *, pure: bool = False) -> Committed:
+        """The strategy that one of two players should announce."""
+        from galakit.study.concepts import commitment
+
+        return commitment(self.game, SECONDS, self.solution.players[leader], pure=pure)
+
+    def team(self, adversary: int = 0, *, correlated: bool = False) -> TeamAnswer:
+        """What all players but one can be sure of together."""
+        from galakit.study.concepts import team
+
+        members = [name for player, name in enumerate(self.solution.players) if player != adversary]
+        return team(self.game, SECONDS, members, correlated=correlated)
+
+    def mediation(self, concept: str = "efce", objective: str = "welfare") -> CorrelatedAnswer:
+        """What a mediator can achieve who recommends moves in private."""
+        from galakit.study.concepts import mediation
+
+        return mediation(self.game, SECONDS, concept, objective)
+
+    def evolution(self) -> StabilityAnswer:
+        """Which symmetric equilibria are evolutionarily stable."""
+        from galakit.study.concepts import evolution
+
+        return evolution(self.game, SECONDS)
+
+    def dominance(self, *, weak: bool = False, moves: bool = False) -> DominanceAnswer:
+        """What is dominated, round by round."""
+        from galakit.study.concepts import dominance
+
+        return dominance(self.game, SECONDS, weak=weak, moves=moves)
+
+    def credibility(self) -> CredibilityAnswer:
+        """Whether the solution is a sequential equilibrium, also where play never comes."""
+        from galakit.study.concepts import credibility
+
+        return credibility(self.game, self.solution, SECONDS)
 
     def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> PublicSituations:
         """A player's public situations; with `aggregate`, those that differ only in what chance showed are merged."""
