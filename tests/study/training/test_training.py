@@ -108,19 +108,20 @@ WRONG = {
     "a long text": json.dumps({"version": 1, "game": "g", "params": {}, "decisions": [one(words="x" * 5_000)]}),
     "too many": json.dumps({"version": 1, "game": "g", "params": {}, "decisions": [one()] * (KEPT + 1)}),
     "deep": "[" * 100_000,
+    "no UTF-8": '{"version":1,"game":"\udcff","params":{},"decisions":[]}',
 }
 
 
 @pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
 def test_a_damaged_history_is_refused_and_kept(text, tmp_path, kuhn):
     history = History(tmp_path, "g", {})
-    history.path.write_text(text)
+    history.path.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(gk.GalakitError, match="is no history of a trainer") as refused:
         history.training()
     assert refused.value.diagnostics[0].id == "GK807"
     with pytest.raises(gk.GalakitError):
         history.add("first", "x", kuhn.grade("0", "pass"))
-    assert history.path.read_text() == text
+    assert history.path.read_bytes() == text.encode(errors="surrogateescape")
 
 
 def test_a_link_is_not_followed(tmp_path):

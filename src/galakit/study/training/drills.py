@@ -62,7 +62,7 @@ def _drawn(study: Study, player: int, situation: str, makes: str, facts: str, ra
     for _ in range(TRIES):
         one = found[int(random.choice(len(found), p=reach / reach.sum()))]
         deals = study.backend.deals(player, one.id, True)
-        weight = next(w for w in (deals.reach, *deals.weights(player)) if w.sum() > 0)
+        weight = deals.met
         for deal in random.choice(len(weight), DRAWN if makes or facts else 1, p=weight / weight.sum()).tolist():
             if _passes(study, deals, deal, makes, facts):
                 return deals.name(deal)

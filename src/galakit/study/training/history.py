@@ -75,7 +75,7 @@ class History:
         data = read_whole(self.path, LONGEST, links=False, what="history")
         try:
             return msgspec.json.decode(data, type=_File).decisions
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise GalakitError(
                 f"`{self.path}` is no history of a trainer: {error}",
                 hint="move the file away, and a new history begins",
