@@ -89,7 +89,13 @@ export function TreeView({ params, query }: Seen) {
     });
   }
 
-  if (problems && !opened) return <Problems problems={problems} />;
+  if (problems && !opened)
+    return (
+      <div class="gk-stack">
+        <h1>Tree</h1>
+        <Problems problems={problems} />
+      </div>
+    );
   if (!opened) return <Waiting />;
   const item = opened.find(selected) ?? opened.root;
   const whole = topDown && opened.isLoaded();
