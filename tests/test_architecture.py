@@ -55,7 +55,7 @@ ALLOWED = {
         "formats",
         "processes",
     },
-    "web": {"jobs", "study", "component", "loading", "serving"},
+    "web": {"jobs", "study", "component", "loading", "serving", "sweep", "drawing"},
     "mcp": {"display", "agents", "jobs", "study", "frontends", "loading"},
     "terminal": {"display", "game", "solution", "play", "study"},
     "cli": {

@@ -2559,6 +2559,83 @@ export interface MutantAnswer {
   residents: Quantity;
 }
 /**
+ * How far a study is, and what it shows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SweepStanding".
+ */
+export interface SweepStanding {
+  study: number;
+  name: string;
+  folder: string;
+  cells: number;
+  /**
+   * cells that have a row, whatever it says
+   */
+  done: number;
+  /**
+   * solved, failed, timed out, … -> cells
+   */
+  statuses: {
+    [k: string]: number;
+  };
+  /**
+   * the most frequent ones first
+   */
+  shortcomings: Shortcoming[];
+  /**
+   * cells in progress, in words
+   */
+  running: string[];
+  /**
+   * the sweeps that run
+   */
+  sweeps: number;
+  /**
+   * until they are done, as far as they can tell
+   */
+  seconds_left: number | null;
+  /**
+   * the plots as SVG; null where they were not asked for, or there is nothing to draw yet
+   */
+  picture: string | null;
+  /**
+   * why there is nothing to draw
+   */
+  nothing: string | null;
+}
+/**
+ * Why cells have no result, or lack some of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Shortcoming".
+ */
+export interface Shortcoming {
+  status: string;
+  reason: string;
+  cells: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sweeps".
+ */
+export interface Sweeps {
+  items: SweepLine[];
+}
+/**
+ * A study in a list.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SweepLine".
+ */
+export interface SweepLine {
+  /**
+   * its number
+   */
+  study: number;
+  name: string;
+}
+/**
  * A person at play: hand after hand, graded.
  *
  * This interface was referenced by `Everything`'s JSON-Schema

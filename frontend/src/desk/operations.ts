@@ -14,6 +14,8 @@ import type {
   Plays,
   Seating,
   Simulated,
+  Sweeps,
+  SweepStanding,
   Table,
   Text,
   Training,
@@ -27,6 +29,10 @@ export const games = () => api.get<Games>("/api/games");
 export const game = (name: string) => api.get<GameText>(`/api/games/${encodeURIComponent(name)}`);
 export const methods = () => api.get<Methods>("/api/methods");
 export const check = (text: Text, signal: AbortSignal) => api.post<Checked>("/api/checks", text, signal);
+
+export const studies = () => api.get<Sweeps>("/api/studies");
+export const study = (number: number, picture: boolean) =>
+  api.get<SweepStanding>(`/api/studies/${number}?picture=${picture}`);
 
 export const order = (wanted: Order) => api.post<Job>("/api/jobs", wanted);
 export const jobs = () => api.get<Jobs>("/api/jobs");

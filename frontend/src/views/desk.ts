@@ -12,6 +12,7 @@ import { PlayView } from "./play";
 import { RulesView } from "./rules";
 import { SimulateView } from "./simulate";
 import { StartView } from "./start";
+import { SweepsView, SweepView } from "./sweep";
 import { TrainView } from "./train";
 
 /** Found below `/`: `games/kuhn`, `edit`, `jobs/7`. */
@@ -20,6 +21,8 @@ export const pageViews: readonly View[] = [
   { path: "games/:game", title: "Game", Body: GameView },
   { path: "edit", title: "Rules", Body: EditView },
   { path: "jobs/:job", title: "Solving", Body: JobView },
+  { path: "studies", title: "Studies", Body: SweepsView },
+  { path: "studies/:study", title: "Study", Body: SweepView },
 ];
 
 /** Found below a study: `play`, `compare`. */

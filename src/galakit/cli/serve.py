@@ -71,6 +71,12 @@ def serve(
             help="A folder that all machines of the cluster see, for solutions. [default: folders of this machine]",
         ),
     ] = None,
+    study: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--study", metavar="STUDY", help="Show a study, live while it is swept: its file or folder; repeatable."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
@@ -89,6 +95,7 @@ def serve(
         awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}
     )
 
+    studies = _folders(study or [])
     processes: Processes | None = None
     if engine is EngineChoice.ray:
         from galakit.cluster.processes import ClusterProcesses, reach
@@ -104,8 +111,10 @@ def serve(
         with listening(port) as place:
             here = f"http://127.0.0.1:{place.getsockname()[1]}"
 
+            start = "/studies/0" if studies else "/"
+
             def opened() -> None:
-                at = here + (_opened(manager, order, name) if order is not None and name is not None else "/")
+                at = here + (_opened(manager, order, name) if order is not None and name is not None else start)
                 print(json.dumps({"address": here, "page": at}) if as_json else f"serving {at}", flush=True)
                 if browser:
                     import webbrowser
@@ -113,7 +122,7 @@ def serve(
                     webbrowser.open(at)
 
             manager = JobManager(settings, log, processes=processes, shared=shared)
-            Server(application(manager, opened, log)).run(sockets=[place])
+            Server(application(manager, opened, log, shown=studies)).run(sockets=[place])
 
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop it
         run()
@@ -157,6 +166,17 @@ def _order(
             id="GK823",
         )
     return Order(source=read_text(Path(name)).text, file=Path(name).name, **how)  # type: ignore[arg-type]
+
+
+def _folders(studies: list[str]) -> list[Path]:
+    """The folders of studies; an error where one has no table."""
+    from galakit.sweep.dataset import read_manifest
+    from galakit.sweep.status import folder_of
+
+    found = [folder_of(one).resolve() for one in studies]
+    for folder in found:
+        read_manifest(folder)
+    return found
 
 
 def _opened(manager: JobManager, order: Order, name: str) -> str:
