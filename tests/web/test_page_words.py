@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import eventually, overflow, settled, turn
+from web.conftest import eventually, overflow, settled, turn, violations
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +129,15 @@ def test_names_are_shown_as_they_are_whatever_they_are(page, strange, served, vi
     expect(name).to_be_visible()
     box, knows = name.bounding_box(), page.locator(".gk-set-knowing").bounding_box()
     assert knows["x"] >= box["x"] + box["width"] - 1
+
+
+@pytest.mark.parametrize("view", ["overview", "grid", "set/0", "play", "lock"])
+def test_long_names_fit_a_phone(page, strange, visit, view):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
+    visit(strange, view)
+    assert overflow(page) == 0
+    assert violations(page) == []
 
 
 def test_the_size_of_a_game_stays_in_its_panel_however_long_the_names(page, strange, visit):

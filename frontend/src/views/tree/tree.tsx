@@ -21,6 +21,7 @@ const AT_ONCE = 64;
 /** Trees of so many nodes can be drawn from top to bottom, and of so many are at first. */
 const SMALL = 130;
 const AT_A_GLANCE = 32;
+const ROOMY = "(min-width: 700px)";
 
 export function TreeView({ params, query }: Seen) {
   const study = useStudy();
@@ -41,7 +42,7 @@ export function TreeView({ params, query }: Seen) {
     router.go(path(study.to("tree", id), { set: set ?? undefined, drawn: given ?? undefined }), "replace");
   const nodes = study.overview.size.nodes ?? Infinity;
   const small = nodes <= SMALL;
-  const topDown = small && (given ?? (nodes <= AT_A_GLANCE ? "down" : "aside")) === "down";
+  const topDown = small && (given ?? (nodes <= AT_A_GLANCE && matchMedia(ROOMY).matches ? "down" : "aside")) === "down";
 
   /** Opens nodes, and redraws when they are loaded. */
   async function doing(work: () => Promise<unknown>, also?: () => void) {
@@ -89,7 +90,13 @@ export function TreeView({ params, query }: Seen) {
     });
   }
 
-  if (problems && !opened) return <Problems problems={problems} />;
+  if (problems && !opened)
+    return (
+      <div class="gk-stack">
+        <h1>Tree</h1>
+        <Problems problems={problems} />
+      </div>
+    );
   if (!opened) return <Waiting />;
   const item = opened.find(selected) ?? opened.root;
   const whole = topDown && opened.isLoaded();
