@@ -12,7 +12,7 @@ install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(EXTRAS) 2> /d
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench reproduce clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench reproduce reproduce-all clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -55,10 +55,13 @@ docs: $(VENV)/.installed-docs
 	@echo "build/site/index.html is the first page; searching needs a server: make docs SERVE=8000"
 	$(if $(SERVE),$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(SERVE))
 
-# The figures of the papers as studies, a few minutes; results are in build/reproduced, pictures in the documentation.
-# It may be interrupted: the same command goes on.
-reproduce: $(VENV)/.installed
-	$(BIN)/python docs/reproduced.py
+# The figures, tables and claims of the papers; results are in build/reproduced, tables and pictures in the documentation.
+# Minutes, and for reproduce-all an hour or more. Both may be interrupted: the same command goes on.
+reproduce: $(VENV)/.installed-test
+	$(BIN)/python -m docs.reproduced
+
+reproduce-all: $(VENV)/.installed-test
+	$(BIN)/python -m docs.reproduced --all
 
 # What the browser is sent, from its sources in frontend/. Needs Node; the result is part of the repository, so users do not.
 page: $(VENV)/.installed frontend/node_modules/.installed
@@ -92,6 +95,8 @@ build/peers/.built: $(VENV)/bin/python pyproject.toml
 test-peers: peers
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-seed=$(SEED) $$(grep -rlE 'pygambit|pyspiel' tests --include='test_*.py')
 
+# Galakit beside pygambit, OpenSpiel and LiteEFG, half an hour: benchmarks/results.json, and the tables of the documentation
+# and the README. It may be interrupted: the same command goes on.
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m benchmarks
 

@@ -1,57 +1,62 @@
-"""Run every benchmark and print the table."""
+"""Measure Galakit beside pygambit, OpenSpiel and LiteEFG: JSON, and the table of the documentation and the README.
+
+`python -m benchmarks` goes on where an interrupted run stopped. When all rows are measured, it writes
+benchmarks/results.json and puts the table into docs/explanation/benchmarks.md and some of its lines into the README.
+"""
 
 from __future__ import annotations
 
 import argparse
-import json
-from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
+from rich.markdown import Markdown
 
-from benchmarks.rows import Row, rows
+from benchmarks.results import continued, load, measured
+from benchmarks.rows import tasks
+from benchmarks.tables import HEAD, PAGE, README, about, line, page, put, quoted
+
+RESULTS = Path(__file__).parent / "results.json"
+UNFINISHED = Path(__file__).parent.parent / "build" / "benchmarks"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="cut short what takes more than a minute")
-    parser.add_argument("--json", metavar="FILE", type=Path, help="write the numbers to a file as well")
+    parser.add_argument("--only", metavar="TEXT", default="", help="rows whose task has this text; writes no table")
+    parser.add_argument(
+        "--patience", metavar="SECONDS", type=float, default=60.0, help="stop peers after that much CPU time"
+    )
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write the numbers to another file, and no table")
+    parser.add_argument("--write", action="store_true", help="measure nothing: put the last results into the tables")
     options = parser.parse_args()
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=100)
-    found = []
-    with console.status("measuring") as status:
-        for row in rows(options.quick):
-            found.append(row)
-            status.update(f"{len(found)} done, the last one: {row.what}")
-    console.print(table(found))
-    console.print("CPU seconds, the best of several runs, each measurement in a process of its own.", style="dim")
-    if options.json:
-        options.json.write_text(json.dumps([asdict(row) for row in found], indent=2) + "\n", encoding="utf-8")
+    if options.write:
+        write()
+        return
+    listed = [task for task in tasks() if options.only in task.what]
+    name = f"{options.only or options.json or 'all'}".replace("/", "_")  # each kind of run goes on by itself
+    where = UNFINISHED / f"{name}.json"
+    results = continued(where, options.patience)
+    console = Console(width=None if Console().is_terminal else 150)
+    for number, (_, row, had) in enumerate(measured(listed, results, where), 1):
+        state = "measured before: " if had else ""
+        console.print(f"[dim]{number}/{len(listed)}[/] {state}{line(row)}", highlight=False)
+    results.rows = [row for task in listed if (row := results.row(task)) is not None]
+    if options.only:
+        where.unlink()
+        console.print(Markdown(f"{about(results)}\n\n{HEAD}\n" + "\n".join(map(line, results.rows))))
+        return
+    results.save(options.json or RESULTS)
+    where.unlink()
+    if not options.json:
+        write()
+        console.print(f"{RESULTS.name}, {PAGE.name} and {README.name} have the results")
 
 
-def table(found: list[Row]) -> Table:
-    """The rows in 100 columns; the task and its remarks share the first column."""
-    result = Table(title="Galakit's benchmarks", title_justify="left", show_lines=True)
-    result.add_column("what", overflow="fold", min_width=30)
-    for name in ("ours", "peer", "ratio", "goal", "met", "memory"):
-        result.add_column(name, justify="right", no_wrap=True)
-    for row in found:
-        what = row.what + (f"\n[dim]against {row.against}[/]" if row.against else "")
-        what += f"\n[dim italic]{row.note}[/]" if row.note else ""
-        ratio = "" if row.ratio is None else f"{row.ratio:,.3g}×" if row.ratio < 1000 else f"{row.ratio:,.0f}×"
-        memory = "" if row.memory is None else f"{row.memory / 1e6:,.0f} MB"
-        met = {True: "[green]yes[/]", False: "[red]no[/]", None: "–"}[row.met]
-        result.add_row(what, amount(row.ours, row.unit), amount(row.peer), ratio, row.goal, met, memory)
-    return result
-
-
-def amount(value: float | None, unit: str = "s") -> str:
-    if value is None:
-        return ""
-    return f"{value:,.0f} {unit}" if value >= 1000 else f"{value:.2g} {unit}" if value < 1 else f"{value:.1f} {unit}"
+def write() -> None:
+    """The tables of the last complete run."""
+    results = load(RESULTS)
+    put(PAGE, page(results))
+    put(README, quoted(results, tasks()))
 
 
 if __name__ == "__main__":

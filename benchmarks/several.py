@@ -28,7 +28,7 @@ def text(tables: list[Any]) -> str:
     return f'NFG 1 R "random" {{ {names} }} {{ {sizes} }}\n' + " ".join(map(str, entries.ravel().tolist()))
 
 
-def compared(ours: str, theirs: Callable[[Any], Any], shape: tuple[int, ...]) -> str:
+def compared(ours: str, theirs: Callable[[Any], Any], shape: tuple[int, ...], **options: Any) -> str:
     import pygambit
 
     pairs, many = [], []
@@ -36,11 +36,11 @@ def compared(ours: str, theirs: Callable[[Any], Any], shape: tuple[int, ...]) ->
         draw = np.random.default_rng(seed)
         tables = [draw.integers(0, 1_000, shape) for _ in shape]
         game, peer = gk.loads(text(tables)), pygambit.Game.from_arrays(*tables)
-        found, other = gk.solve(game, ours), theirs(peer)
+        found, other = gk.solve(game, ours, **options), theirs(peer)
         many.append(f"{len(found.equilibria)}/{len(other.equilibria)}")
-        pairs.append((best(lambda: gk.solve(game, ours), 1), best(lambda: theirs(peer), 1)))  # noqa: B023
+        pairs.append((best(lambda: gk.solve(game, ours, **options), 1), best(lambda: theirs(peer), 1)))  # noqa: B023
     mine, other = (statistics.median(side) for side in zip(*pairs))
-    return f"{ours:10} {shape}: {mine:.3f} s, Gambit {other:.3f} s ({other / mine:.1f} times); found {', '.join(many)}"
+    return f"{ours:13} {shape}: {mine:.3f} s, Gambit {other:.3f} s ({other / mine:.1f} times); found {', '.join(many)}"
 
 
 def main() -> None:
@@ -51,6 +51,7 @@ def main() -> None:
         return
     for shape in SHAPES:
         print(compared("logit", pygambit.nash.logit_solve, shape), flush=True)
+        print(compared("global-newton", pygambit.nash.gnm_solve, shape, starts=1), flush=True)
         if np.prod(shape) <= 18:  # Gambit's takes minutes for more
             print(compared("polynomial", pygambit.nash.enumpoly_solve, shape), flush=True)
 

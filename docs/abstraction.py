@@ -14,10 +14,10 @@ import matplotlib
 import matplotlib.pyplot as plt
 
 import galakit as gk
+from galakit.separated.stakes import stakes
 from galakit.separated.symmetry import exchanges
 from galakit.solvers.abstraction.anytime import Limits, Step, climb
 from galakit.solvers.abstraction.rungs import Rungs
-from galakit.solvers.factored.method import stakes
 from galakit.solvers.regret.updates import UPDATES
 
 PICTURE = Path(__file__).parent / "images" / "abstraction.svg"
@@ -32,7 +32,7 @@ def climbed(ranks: int, options: dict[str, str]) -> list[Step]:
     separated = gk.load("rhode_island", ranks=ranks).separated
     rungs = Rungs(separated, exchanges(separated), options | {"finer": "4" if ranks == 13 else "2"})
     print(f"\n{ranks} ranks, {options}: ready after {time.perf_counter() - began:.0f} s", flush=True)
-    limits = Limits(0.0, LAST, stakes(rungs.ground))
+    limits = Limits(0.0, LAST, stakes(separated.actions.leaves, separated.world))
     found = climb(rungs, UPDATES["dcfr"], limits).steps
     print("| " + " | ".join(COLUMNS) + " |\n" + "|---" * len(COLUMNS) + "|")
     for s in found:

@@ -66,6 +66,17 @@ def played(page: Page) -> None:
         page.get_by_role("heading", name="What happened").wait_for()
 
 
+def drilled(page: Page) -> None:
+    """A few decisions, always the first move."""
+    for number in range(4):
+        page.locator(".desk-choice").last.wait_for()
+        page.keyboard.press("1" if number else "0")
+        page.locator(".desk-grade").wait_for()
+        if number < 3:
+            page.keyboard.press("n")
+            page.locator(".desk-grade").wait_for(state="detached")
+
+
 def edited(page: Page) -> None:
     page.get_by_text("No problems").wait_for()
     page.get_by_label("ranks", exact=True).fill("8")
@@ -75,7 +86,6 @@ def edited(page: Page) -> None:
 def main() -> None:
     with serving() as server, sync_playwright() as playwright:
         eight = server.solved(game="poker", params={"ranks": 8})
-        told = server.solved(game="poker", params={"ranks": 8}, locks=[BETS_A_FOUR])
         leduc = server.solved(game="leduc")
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
 
@@ -95,10 +105,16 @@ def main() -> None:
         dealer = "facts=myhand([5]), bet(gambler,1)&player=0"
         asked = json.load(urlopen(f"{server.address}/api/jobs/{eight}/study/sets?{dealer.replace(' ', '%20')}"))
         here = asked["items"][0]["id"]
+        kuhn = server.solved(game="kuhn")
+        told = server.solved(game="poker", params={"ranks": 8}, locks=[BETS_A_FOUR])
+        take("page_overview", f"/jobs/{kuhn}/overview", (1100, 600), lambda page: page.get_by_text("bluffs").wait_for())
         take("page_grid", f"/jobs/{eight}/grid/1", (1100, 522), lambda page: page.locator("td").first.wait_for())
         take("page_leduc", f"/jobs/{leduc}/grid/0", (1100, 665), lambda page: page.locator("td").first.wait_for(), True)
         take("page_set", f"/jobs/{eight}/set/{here}", (1100, 791), lambda page: page.get_by_text("Belief").wait_for())
         take("page_tree", f"/jobs/{eight}/tree?set={here}", (1100, 720), lambda page: page.locator("canvas").wait_for())
+        short = server.solved(game="short_deck_holdem")
+        take("page_ranges", f"/jobs/{short}/hands", (1180, 900), lambda page: page.locator(".gk-hand").first.wait_for())
+        take("page_train", f"/jobs/{eight}/train?player=1", (1120, 700), drilled)
         take("desk_edit", "/edit?game=poker", (1120, 700), edited)
         take("desk_compare", f"/jobs/{told}/compare?with={eight}", (1120, 700), compared)
         take("desk_play", f"/jobs/{eight}/play", (1120, 700), played)

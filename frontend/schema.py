@@ -5,7 +5,8 @@ import sys
 
 from galakit.frontends.registry import suffixes, texts
 from galakit.study.inputs import Input, parts
-from galakit.study.questions import QUESTIONS, Question
+from galakit.study.question import Question
+from galakit.study.questions import QUESTIONS
 from galakit.web.application import operations
 from galakit.web.openapi import document
 

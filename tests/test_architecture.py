@@ -55,7 +55,7 @@ ALLOWED = {
         "formats",
         "processes",
     },
-    "web": {"jobs", "study", "component", "loading", "serving"},
+    "web": {"jobs", "study", "component", "loading", "serving", "sweep", "drawing"},
     "mcp": {"display", "agents", "jobs", "study", "frontends", "loading"},
     "terminal": {"display", "game", "solution", "play", "study"},
     "cli": {
@@ -88,6 +88,7 @@ ALLOWED = {
         "processes",
         "serving",
         "warmup",
+        "cluster",
     },
 }
 # Solutions offer what stands above them; its names are registered (`solution.accessors`), and its types may be named.

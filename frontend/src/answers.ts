@@ -312,6 +312,22 @@ export interface Parameter {
   default: string | null;
 }
 /**
+ * A decision of a drill.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Choosing".
+ */
+export interface Choosing {
+  /**
+   * the information set of the drill
+   */
+  set: string;
+  /**
+   * one of its moves
+   */
+  move: string;
+}
+/**
  * A person's move.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -322,6 +338,72 @@ export interface Chosen {
    * one of `decision.moves`
    */
   move: string;
+}
+/**
+ * The best strategy to announce, and the reply to it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Committed".
+ */
+export interface Committed {
+  game: string;
+  leader: string;
+  follower: string;
+  /**
+   * whether the leader can commit to moves only
+   */
+  pure: boolean;
+  value: Quantity;
+  follower_value: Quantity;
+  follower_gain: Quantity;
+  bound: Quantity;
+  /**
+   * whether no announcement is better, up to rounding where `exact` is false
+   */
+  proved: boolean;
+  exact: boolean;
+  ties_against: Quantity;
+  /**
+   * what the best equilibrium brings the leader; null where it was not looked for
+   */
+  equilibrium: Quantity | null;
+  decisions: PlayedAt[];
+  left_out: number;
+}
+/**
+ * A number, or an undefined value.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Quantity".
+ */
+export interface Quantity {
+  /**
+   * null where it is undefined
+   */
+  value: number | null;
+  /**
+   * as people read it: `1/3`, `0.25`, `–`
+   */
+  text: string;
+}
+/**
+ * What a player does, or is advised to do, at one information set.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayedAt".
+ */
+export interface PlayedAt {
+  player: string;
+  /**
+   * the facts there, as the rules write them
+   */
+  knows: string;
+  /**
+   * move -> probability, without moves that are never made
+   */
+  plays: {
+    [k: string]: Quantity;
+  };
 }
 /**
  * This profile and another one of the same game: the information sets that differ most first.
@@ -362,22 +444,6 @@ export interface Comparison {
   note: string | null;
 }
 /**
- * A number, or an undefined value.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Quantity".
- */
-export interface Quantity {
-  /**
-   * null where it is undefined
-   */
-  value: number | null;
-  /**
-   * as people read it: `1/3`, `0.25`, `–`
-   */
-  text: string;
-}
-/**
  * One information set in two profiles.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -415,6 +481,497 @@ export interface Difference {
    * how many others differ alike and are counted here
    */
   alike: number;
+}
+/**
+ * The best correlated equilibrium: what a mediator recommends.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CorrelatedAnswer".
+ */
+export interface CorrelatedAnswer {
+  game: string;
+  concept: string;
+  concept_name: string;
+  objective: string;
+  players: string[];
+  values: Quantity[];
+  /**
+   * what each player could gain by not following
+   */
+  could_gain: Quantity[];
+  exact: boolean;
+  outcomes: Advised[];
+  /**
+   * the recommendations at each information set, averaged over what the others hear
+   */
+  decisions: PlayedAt[];
+  /**
+   * outcomes and decisions
+   */
+  left_out: number;
+}
+/**
+ * How the game ends when all follow a mediator.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Advised".
+ */
+export interface Advised {
+  probability: Quantity;
+  /**
+   * player -> their moves
+   */
+  moves: {
+    [k: string]: string[];
+  };
+}
+/**
+ * Whether the solution is a sequential equilibrium, also where play never comes, and which one is near if not.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CredibilityAnswer".
+ */
+export interface CredibilityAnswer {
+  game: string;
+  /**
+   * null where that is undecided
+   */
+  sequential: boolean | null;
+  verdict: string;
+  /**
+   * where the beliefs come from
+   */
+  beliefs: string;
+  gain: Quantity;
+  exact: boolean;
+  sets: number;
+  reached: number;
+  empty: Threat[];
+  /**
+   * information sets that no consistent beliefs justify together
+   */
+  conflict: string[];
+  nearest: NearestAnswer | null;
+  left_out: number;
+}
+/**
+ * An information set at which the player would rather make another move.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Threat".
+ */
+export interface Threat {
+  player: string;
+  knows: string;
+  better: string;
+  gain: Quantity;
+  /**
+   * whether play comes here; a threat is empty where it does not
+   */
+  reached: boolean;
+}
+/**
+ * A sequential equilibrium near the solution.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NearestAnswer".
+ */
+export interface NearestAnswer {
+  /**
+   * player -> what they expect
+   */
+  values: {
+    [k: string]: Quantity;
+  };
+  differences: Departure[];
+}
+/**
+ * An information set at which a sequential equilibrium nearby differs.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Departure".
+ */
+export interface Departure {
+  player: string;
+  knows: string;
+  before: {
+    [k: string]: Quantity;
+  };
+  instead: {
+    [k: string]: Quantity;
+  };
+}
+/**
+ * A decision of a drill: its grade, and the history with it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Decided".
+ */
+export interface Decided {
+  grade: Graded;
+  training: Training;
+}
+/**
+ * A graded decision: its loss is the value of the best move less that of the chosen one.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Graded".
+ */
+export interface Graded {
+  /**
+   * null where information sets are not numbered
+   */
+  set: string | null;
+  /**
+   * the player's facts in words
+   */
+  words: string;
+  /**
+   * the same as they are drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * the same, as the rules write it
+   */
+  facts: string;
+  /**
+   * the one that was made
+   */
+  move: string;
+  /**
+   * the move in words
+   */
+  label: string;
+  /**
+   * the move as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  loss: Quantity;
+  /**
+   * null where values are undefined; `words_of_level` says why
+   */
+  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
+  words_of_level: string;
+  /**
+   * all there were
+   */
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * the solution's probability of each
+   */
+  probabilities: number[];
+  /**
+   * the value of each
+   */
+  values: Quantity[];
+}
+/**
+ * What a history of decisions says: the value lost, by situation, and the worst mistakes.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Training".
+ */
+export interface Training {
+  decisions: number;
+  /**
+   * by all decisions together
+   */
+  lost: number;
+  /**
+   * how many decisions were best, good, an inaccuracy, a mistake, a blunder
+   */
+  levels: {
+    [k: string]: number;
+  };
+  /**
+   * the losses of the latest decisions, the last one last
+   */
+  recent: number[];
+  /**
+   * the public situations, where most was lost first
+   */
+  spots: Spot[];
+  /**
+   * the mistakes that cost most
+   */
+  worst: Mistake[];
+  /**
+   * the spots that are asked again, those that cost most first
+   */
+  missed: Missed[];
+}
+/**
+ * How the decisions at a public situation went.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Spot".
+ */
+export interface Spot {
+  player: string;
+  situation: string;
+  decisions: number;
+  /**
+   * by all of them together
+   */
+  lost: number;
+  /**
+   * the share of decisions that were best
+   */
+  best: number;
+}
+/**
+ * A decision that cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mistake".
+ */
+export interface Mistake {
+  set: string;
+  player: string;
+  /**
+   * what the player knew
+   */
+  words: string;
+  /**
+   * the move that was made, in words
+   */
+  label: string;
+  /**
+   * the best moves, in words
+   */
+  best: string;
+  loss: number;
+  level: string;
+  /**
+   * whether it has not been decided better since: it is asked again
+   */
+  again: boolean;
+}
+/**
+ * A spot that is asked again: its latest decision cost something.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Missed".
+ */
+export interface Missed {
+  player: string;
+  set: string;
+}
+/**
+ * What is dominated, round by round; all of it is proved in whole numbers.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DominanceAnswer".
+ */
+export interface DominanceAnswer {
+  game: string;
+  of: "moves" | "strategies";
+  rounds: EliminatedAnswer[][];
+  /**
+   * player -> strategies, or sequences of moves, of the whole game
+   */
+  before: {
+    [k: string]: number;
+  };
+  left: {
+    [k: string]: number;
+  };
+  /**
+   * player -> the strategies that are left; none of moves
+   */
+  kept: {
+    [k: string]: string[];
+  };
+  /**
+   * False where the time was over first
+   */
+  complete: boolean;
+  /**
+   * dominated ones, and strategies that are left
+   */
+  left_out: number;
+}
+/**
+ * A dominated strategy or move.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EliminatedAnswer".
+ */
+export interface EliminatedAnswer {
+  player: string;
+  /**
+   * empty for a whole strategy
+   */
+  knows: string;
+  eliminated: string;
+  kind: "equally" | "strictly" | "weakly";
+  /**
+   * what dominates it, with its weights; a move, for each continuation after it
+   */
+  by: {
+    [k: string]: string;
+  };
+}
+/**
+ * A spot to decide: an information set, drawn as often as play comes there, without what the solution plays.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Drill".
+ */
+export interface Drill {
+  set: string;
+  player: number;
+  /**
+   * the public situation in words, with what chance showed left open
+   */
+  situation: string;
+  /**
+   * all that the player knows
+   */
+  words: string;
+  /**
+   * all that the player knows, as the rules write it
+   */
+  facts: string[];
+  /**
+   * the facts in words; empty texts where one is not shown
+   */
+  fact_words: string[];
+  /**
+   * the facts as they are drawn
+   */
+  fact_looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+  /**
+   * what stands on the boards, as far as the player knows
+   */
+  boards: Board[];
+  moves: string[];
+  /**
+   * the moves in words
+   */
+  labels: string[];
+  /**
+   * the moves as they are drawn
+   */
+  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
+}
+/**
+ * A board and what stands on it, as far as a player knows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  /**
+   * empty where there is only one
+   */
+  name: string;
+  shape: "dots" | "graph" | "grid" | "hexes";
+  /**
+   * their names; of a graph, those of its nodes
+   */
+  columns: string[];
+  /**
+   * their names, from the first on
+   */
+  rows: string[];
+  /**
+   * whether the first row is at the top
+   */
+  top?: boolean;
+  /**
+   * those that are not empty
+   */
+  squares?: Standing[];
+  /**
+   * the lines that are drawn between dots
+   */
+  lines?: Line[];
+  /**
+   * of a graph: which nodes are linked
+   */
+  links?: [number, number][];
+}
+/**
+ * A square on which something stands, or that has a mark.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  name: string;
+  column: number;
+  row: number;
+  piece?: Piece | null;
+  /**
+   * `hit`, `water`, `tried`
+   */
+  marks?: string[];
+}
+/**
+ * A line between two dots, from the corner (column, row) to the right or upwards.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Line".
+ */
+export interface Line {
+  column: number;
+  row: number;
+  across: boolean;
+  /**
+   * who drew it, where that is known
+   */
+  player?: number | null;
+}
+/**
+ * What a solution says, in words: what the game is worth, and what stands out in the strategies.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Findings".
+ */
+export interface Findings {
+  headline: string;
+  /**
+   * the most telling first
+   */
+  items: Finding[];
+}
+/**
+ * Something worth knowing about a strategy, in a sentence.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Finding".
+ */
+export interface Finding {
+  kind: "always" | "bluff" | "mixture" | "play" | "threshold" | "trap";
+  /**
+   * whose strategy it is about; null where it is about a play
+   */
+  player: number | null;
+  /**
+   * `second bluffs with J after check: bet one time in three, check two times in three`
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
+   * an information set that shows it
+   */
+  set: string | null;
+  /**
+   * the public situation it is about, of the grid of the player
+   */
+  situation: string | null;
 }
 /**
  * The information sets that include some facts, a page of them.
@@ -486,9 +1043,32 @@ export interface GameText {
   kind: string;
   summary: string;
   description: string;
+  /**
+   * where the game comes from
+   */
+  reference: string;
+  measured: Measured;
   players: string[];
   params: Parameter[];
   text: string;
+}
+/**
+ * How large a shipped game is with its default parameters, and how long it takes to solve.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Measured".
+ */
+export interface Measured {
+  players: number;
+  sum: "constant" | "general" | "zero";
+  /**
+   * information sets of all players; null where they are too many to list
+   */
+  sets: number | null;
+  /**
+   * about how long solving takes on two cores: 1, 10, 60 or 600; null where it takes longer
+   */
+  seconds: number | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -507,6 +1087,7 @@ export interface GameLine {
   name: string;
   kind: string;
   summary: string;
+  measured: Measured;
 }
 /**
  * A player's strategy: private information by public situation.
@@ -533,6 +1114,10 @@ export interface Grid {
    * what the cells average over, in words
    */
   averaged: string | null;
+  /**
+   * how many public situations play comes to; null where that is not counted
+   */
+  reached: number | null;
   /**
    * where the rows are cards: all ranks, lowest first
    */
@@ -646,7 +1231,7 @@ export interface Hands {
    */
   suits: boolean;
   /**
-   * whether play comes here; if not, shares are those of the deal
+   * whether play comes here; if not, the moves of those who must have erred do not count
    */
   reached: boolean;
   /**
@@ -850,74 +1435,6 @@ export interface InformationSet {
    * all of them in words
    */
   pattern_words: string;
-}
-/**
- * A board and what stands on it, as far as a player knows.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Board".
- */
-export interface Board {
-  /**
-   * empty where there is only one
-   */
-  name: string;
-  shape: "dots" | "graph" | "grid" | "hexes";
-  /**
-   * their names; of a graph, those of its nodes
-   */
-  columns: string[];
-  /**
-   * their names, from the first on
-   */
-  rows: string[];
-  /**
-   * whether the first row is at the top
-   */
-  top?: boolean;
-  /**
-   * those that are not empty
-   */
-  squares?: Standing[];
-  /**
-   * the lines that are drawn between dots
-   */
-  lines?: Line[];
-  /**
-   * of a graph: which nodes are linked
-   */
-  links?: [number, number][];
-}
-/**
- * A square on which something stands, or that has a mark.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Standing".
- */
-export interface Standing {
-  name: string;
-  column: number;
-  row: number;
-  piece?: Piece | null;
-  /**
-   * `hit`, `water`, `tried`
-   */
-  marks?: string[];
-}
-/**
- * A line between two dots, from the corner (column, row) to the right or upwards.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Line".
- */
-export interface Line {
-  column: number;
-  row: number;
-  across: boolean;
-  /**
-   * who drew it, where that is known
-   */
-  player?: number | null;
 }
 /**
  * A move at an information set.
@@ -1999,6 +2516,126 @@ export interface Average {
   errors: (number | null)[];
 }
 /**
+ * The symmetric equilibria of a game, and which are evolutionarily stable; all numbers are exact.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StabilityAnswer".
+ */
+export interface StabilityAnswer {
+  game: string;
+  strategies: string[];
+  equilibria: StableAnswer[];
+  left_out: number;
+}
+/**
+ * A symmetric equilibrium, and whether it resists mutants.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StableAnswer".
+ */
+export interface StableAnswer {
+  plays: {
+    [k: string]: Quantity;
+  };
+  payoff: Quantity;
+  verdict: "evolutionarily stable" | "neutrally stable" | "unstable";
+  mutant: MutantAnswer | null;
+  /**
+   * False where it stands for infinitely many equilibria with the same strategies
+   */
+  isolated: boolean;
+}
+/**
+ * Mutants that can invade, or drift in.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MutantAnswer".
+ */
+export interface MutantAnswer {
+  plays: {
+    [k: string]: Quantity;
+  };
+  own: Quantity;
+  residents: Quantity;
+}
+/**
+ * How far a study is, and what it shows.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SweepStanding".
+ */
+export interface SweepStanding {
+  study: number;
+  name: string;
+  folder: string;
+  cells: number;
+  /**
+   * cells that have a row, whatever it says
+   */
+  done: number;
+  /**
+   * solved, failed, timed out, … -> cells
+   */
+  statuses: {
+    [k: string]: number;
+  };
+  /**
+   * the most frequent ones first
+   */
+  shortcomings: Shortcoming[];
+  /**
+   * cells in progress, in words
+   */
+  running: string[];
+  /**
+   * the sweeps that run
+   */
+  sweeps: number;
+  /**
+   * until they are done, as far as they can tell
+   */
+  seconds_left: number | null;
+  /**
+   * the plots as SVG; null where they were not asked for, or there is nothing to draw yet
+   */
+  picture: string | null;
+  /**
+   * why there is nothing to draw
+   */
+  nothing: string | null;
+}
+/**
+ * Why cells have no result, or lack some of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Shortcoming".
+ */
+export interface Shortcoming {
+  status: string;
+  reason: string;
+  cells: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sweeps".
+ */
+export interface Sweeps {
+  items: SweepLine[];
+}
+/**
+ * A study in a list.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SweepLine".
+ */
+export interface SweepLine {
+  /**
+   * its number
+   */
+  study: number;
+  name: string;
+}
+/**
  * A person at play: hand after hand, graded.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2089,68 +2726,6 @@ export interface Decision {
   places: Place[][];
 }
 /**
- * A graded decision: its loss is the value of the best move less that of the chosen one.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Graded".
- */
-export interface Graded {
-  /**
-   * null where information sets are not numbered
-   */
-  set: string | null;
-  /**
-   * the player's facts in words
-   */
-  words: string;
-  /**
-   * the same as they are drawn; null where that is only words
-   */
-  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  /**
-   * the same, as the rules write it
-   */
-  facts: string;
-  /**
-   * the one that was made
-   */
-  move: string;
-  /**
-   * the move in words
-   */
-  label: string;
-  /**
-   * the move as it is drawn; null where that is only words
-   */
-  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
-  loss: Quantity;
-  /**
-   * null where values are undefined; `words_of_level` says why
-   */
-  level: ("best" | "blunder" | "good" | "inaccuracy" | "mistake") | null;
-  words_of_level: string;
-  /**
-   * all there were
-   */
-  moves: string[];
-  /**
-   * the moves in words
-   */
-  labels: string[];
-  /**
-   * the moves as they are drawn
-   */
-  looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
-  /**
-   * the solution's probability of each
-   */
-  probabilities: number[];
-  /**
-   * the value of each
-   */
-  values: Quantity[];
-}
-/**
  * A complete hand, including hidden moves.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2169,6 +2744,52 @@ export interface HandEnd {
    * the boards in the end, as each player sees them
    */
   sights: Sight[];
+}
+/**
+ * What a team can be sure of against one adversary.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TeamAnswer".
+ */
+export interface TeamAnswer {
+  game: string;
+  team: string[];
+  adversary: string;
+  correlated: boolean;
+  /**
+   * whether payoffs are those of each member, or their sum
+   */
+  paid: "each" | "together";
+  value: Quantity;
+  bound: Quantity;
+  /**
+   * whether value and bound are as close as they should be
+   */
+  close: boolean;
+  exact: boolean;
+  exact_bound: boolean;
+  /**
+   * with correlation: the joint plans to draw from
+   */
+  lottery: JointPlan[];
+  /**
+   * of the members and the adversary; with correlation of the adversary only
+   */
+  decisions: PlayedAt[];
+  /**
+   * joint plans and decisions
+   */
+  left_out: number;
+}
+/**
+ * A plan for all members of a team, drawn with a probability.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "JointPlan".
+ */
+export interface JointPlan {
+  probability: Quantity;
+  decisions: PlayedAt[];
 }
 /**
  * Rules to check, with values for parameters that differ from their defaults.

@@ -144,7 +144,7 @@ test("what is read in a cell is part of what is said of it", () => {
 test("values are shades, by the root of their size", () => {
   const values = grid(["a"], cell([1], { value: -4 }), cell([1], { value: 1 }), null, cell([1]));
   assert.equal(largest(values), 4);
-  assert.match(shade(-4, 4), /--gk-move-1\) 100%/);
-  assert.match(shade(1, 4), /--gk-move-2\) 50%/);
+  assert.match(shade(-4, 4), /--gk-loss\) 100%/);
+  assert.match(shade(1, 4), /--gk-gain\) 50%/);
   assert.match(shade(0, 0), / 0%/);
 });

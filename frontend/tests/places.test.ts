@@ -16,7 +16,7 @@ test("guesses on the page lead where they mean", () => {
     "/jobs/": "/",
     "/index.html": "/",
     "/new": "/edit",
-    "/games/kuhn": "/edit?game=kuhn",
+    "/game/kuhn": "/games/kuhn",
     "/solve/poker": "/edit?game=poker",
     "/job/7/tree": "/jobs/7/tree",
     "/api/jobs/7": "/jobs/7",
@@ -67,7 +67,7 @@ test("every guess leads to a view that there is, and guesses end there", () => {
     const { path } = placeOf(meantInStudy(guess)!);
     assert.ok(find(views, path), `${guess} leads to ${path}`);
   }
-  for (const guess of ["/jobs", "/rules", "/games/kuhn", "/job/7"])
+  for (const guess of ["/jobs", "/rules", "/game/kuhn", "/solve/kuhn", "/job/7"])
     assert.ok(find(pageViews, placeOf(meantOnPage(guess)!).path), guess);
 });
 

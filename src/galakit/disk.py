@@ -238,9 +238,12 @@ def _permissions(path: Path) -> int:
 
 
 @contextmanager
-def temporary_folder(purpose: str) -> Iterator[Path]:
-    """A folder that is removed at the end; after a killed process, by the next one that needs a folder."""
-    everywhere = Path(tempfile.gettempdir())
+def temporary_folder(purpose: str, within: Path | None = None) -> Iterator[Path]:
+    """A folder that is removed at the end; after a killed process, by the next one that needs a folder there.
+
+    It is within the folder for temporary files, or another one.
+    """
+    everywhere = within or Path(tempfile.gettempdir())
     _sweep(everywhere, _FOLDER)
     folder = everywhere / f"galakit-{purpose}-{os.getpid()}-{secrets.token_hex(8)}"
     try:

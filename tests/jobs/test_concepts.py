@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from galakit.jobs.concepts import PLANS, Commit, Concept, Correlate, Follow, Resist, Team, considered
+from galakit.jobs.concepts import Commit, Concept, Correlate, Follow, Resist, Team, considered
 from galakit.jobs.messages import Taken
 from galakit.jobs.problems import Refused
+from galakit.study.concepts import PLANS
 from jobs.texts import ENDLESS
 
 

@@ -39,7 +39,7 @@ def working():
 
         async def run(test, settings):
             manager = JobManager(Settings(**{"at_once": 2, "megabytes": 2_000} | settings))
-            manager.fork_server = fork_server
+            manager.processes = fork_server
             await manager.begin()
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -258,7 +258,7 @@ def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from()
             job = manager.submit(Order(game="kuhn"))
             check = asyncio.create_task(manager.check(Text(COIN)))
             await asyncio.sleep(0.2)  # its process is still loading what it will need
-            manager.fork_server._process.kill()
+            manager.processes._process.kill()
             async with asyncio.timeout(PATIENCE):
                 await job.ended.wait()
                 assert json.loads(bytes(await check))["players"] == ["ann"]

@@ -131,3 +131,9 @@ def test_games_without_a_last_round_are_solved(agent, game):
 def test_an_equilibrium_can_be_chosen(agent, game, arguments):
     _, job = agent.call("wait", job=agent.solved(game=game, **arguments))
     assert job["result"]["method"] == arguments["method"] and job["result"]["gap"]["value"] == 0
+
+
+def test_threats_are_judged(agent):
+    _, job = agent.call("solve", game="beer_quiche")
+    text, data = agent.call("credibility", job=job["job"])
+    assert data["sequential"] is True and data["nearest"] is None and "a sequential equilibrium" in text

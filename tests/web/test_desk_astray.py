@@ -84,7 +84,7 @@ def test_a_job_deleted_elsewhere_is_said_to_be_gone_and_can_be_solved_again(astr
     astray.get_by_role("heading", name="This job is gone: kuhn").wait_for()
     assert violations(astray) == []
     astray.get_by_role("button", name="Solve it again").click()
-    astray.wait_for_url(re.compile(rf"/jobs/(?!{job})[^/]+/grid"), timeout=LONG)
+    astray.wait_for_url(re.compile(rf"/jobs/(?!{job})[^/]+/overview"), timeout=LONG)
 
 
 def test_a_study_that_is_not_solved_yet_shows_how_far_it_has_come(page, served):
@@ -136,5 +136,5 @@ def test_wrong_numbers_are_told_wherever_numbers_are_given(page, served, poker):
     page.get_by_label("Stop at a gap of").fill("0,01")
     page.get_by_label("ranks", exact=True).fill("3")
     solve.click()
-    page.wait_for_url("**/grid", timeout=LONG)
+    page.wait_for_url("**/overview", timeout=LONG)
     assert served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])["order"]["gap"] == 0.01

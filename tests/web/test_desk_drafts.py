@@ -91,6 +91,6 @@ def test_a_saved_solution_of_a_shipped_game_opens_the_rules_of_that_game(page, t
         expect(page.get_by_label("cards", exact=True)).to_have_value("3")
         expect(page.get_by_role("button", name="back to 3")).to_have_count(0)
         page.get_by_role("link", name="Back to the solution").click()
-        page.wait_for_url("**/grid")
-        page.locator("td[data-position]").first.wait_for()
+        page.wait_for_url("**/overview")
+        page.get_by_text("First loses 1/18 a hand").wait_for()
         page.goto("about:blank")  # before the server goes: a page that asks it in vain complains

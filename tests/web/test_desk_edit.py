@@ -37,6 +37,7 @@ def test_a_newcomer_finds_a_game_changes_a_parameter_and_solves_it(page, served,
     assert violations(page) == []
     picture("desk-start")
     page.get_by_role("link", name="Poker Poker with any deck").click()
+    page.get_by_role("link", name="Rules").click()
 
     page.get_by_text("No problems").wait_for()
     ranks = page.get_by_label("ranks", exact=True)
@@ -48,7 +49,7 @@ def test_a_newcomer_finds_a_game_changes_a_parameter_and_solves_it(page, served,
     assert violations(page) == []
     picture("desk-edit")
     page.get_by_role("button", name="Solve").click()
-    page.wait_for_url("**/grid", timeout=LONG)
+    page.wait_for_url("**/overview", timeout=LONG)
 
     job = served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])
     assert job["order"]["game"] == "poker"
@@ -105,7 +106,7 @@ def test_a_file_from_disk_is_solved_by_the_keyboard(page, served, tmp_path):
     page.get_by_label("stake", exact=True).fill("7")
     page.locator(".cm-content").click()
     page.keyboard.press("Control+Enter")
-    page.wait_for_url("**/grid", timeout=LONG)
+    page.wait_for_url("**/overview", timeout=LONG)
     order = served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])["order"]
     assert (order["file"], order["params"], order["source"]) == ("duel.gala", {"stake": "7"}, file.read_text())
 
@@ -147,7 +148,7 @@ def test_a_method_is_given_its_own_options(page, served):
     page.get_by_label("gamma", exact=True).fill("")
     assert violations(page) == [] and overflow(page) == 0
     page.get_by_role("button", name="Solve").click()
-    page.wait_for_url("**/grid", timeout=LONG)
+    page.wait_for_url("**/overview", timeout=LONG)
     order = served.job(re.search(r"/jobs/([^/]+)/", page.url)[1])["order"]
     assert (order["method"], order["options"]) == ("cfr+", {"iterations": "7"})
     page.goto(served.address)
@@ -184,7 +185,7 @@ def test_a_job_is_followed_where_the_stream_of_events_is_cut(browser, served):
         page.route("**/events", lambda route: route.abort())
         job = served.order(game="kuhn")
         page.goto(f"{served.address}/jobs/{job}")
-        page.wait_for_url("**/grid", timeout=LONG)
+        page.wait_for_url("**/overview", timeout=LONG)
 
 
 def test_words_of_the_language_are_completed_and_explained(page, served, picture):

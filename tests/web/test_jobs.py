@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import threading
+import time
 from io import BytesIO
 
 import httpx
@@ -13,7 +14,7 @@ import pytest
 from jobs.texts import COIN, ENDLESS
 from solvers.own_package import MODULE, package
 
-from web.serving import serving
+from web.serving import WAIT, serving
 
 
 def followed(served, id):
@@ -280,3 +281,17 @@ def test_what_is_not_in_a_game_is_not_found(served, path):
     id = served.solved(game="kuhn")
     answer = served.client.get(f"/api/jobs/{id}/study/{path}")
     assert answer.status_code == 404 and answer.json()["problems"][0]["hint"]
+
+
+def test_a_job_that_is_stopped_keeps_the_best_it_has_found_with_its_certificate(served):
+    id = served.order(game="leduc", method="cfr+", options={"iterations": "100000000"})
+    assert served.client.post("/api/jobs/deadbeef/stop").status_code == 404
+    deadline = time.monotonic() + WAIT
+    while not served.job(id)["trail"] and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert served.client.post(f"/api/jobs/{id}/stop").status_code == 200
+    job = served.until(id)
+    assert job["state"] == "solved", job["problems"]
+    overview = served.ask(id, "overview")
+    assert overview["gap"]["value"] > 0 and overview["certified"].startswith("certified")
+    assert served.client.post(f"/api/jobs/{id}/stop").status_code == 409

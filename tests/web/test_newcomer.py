@@ -1,4 +1,4 @@
-"""A newcomer's first quarter of an hour, by clicks alone: from the start page to three graded hands."""
+"""A newcomer's first minutes, by clicks alone: from the start page to a lock and what it costs."""
 
 from __future__ import annotations
 
@@ -7,47 +7,22 @@ import re
 from playwright.sync_api import expect
 
 import galakit as gk
-from web.conftest import LONG
+from web.conftest import LONG, overflow, violations
 from web.test_desk_play import play_hand
 
 
-def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays(page, served, picture):
+def test_a_newcomer_plays_kuhn_reads_about_the_bluff_locks_it_and_compares(page, served, picture):
     page.goto(served.address)
-    page.get_by_role("link", name="Poker Poker with any deck").click()
-    page.get_by_text("No problems").wait_for()
-    page.get_by_label("ranks", exact=True).fill("8")
-    page.get_by_role("button", name="Solve").click()
-    page.wait_for_url("**/grid", timeout=LONG)
-    job = re.search(r"/jobs/([^/]+)/", page.url)[1]
+    page.get_by_role("link", name="Kuhn poker Three cards").click()
+    page.wait_for_url("**/games/kuhn")
+    expect(page.get_by_role("heading", name="Kuhn poker")).to_be_visible()
+    expect(page.get_by_role("list", name="Size")).to_contain_text("12 information sets")
+    assert violations(page) == []
+    picture("newcomer-game")
 
-    # Who bluffs with what: the gambler bets 1 with some of the lowest cards, never with the middle ones.
-    page.get_by_role("link", name=re.compile("gambler")).first.click()
-    page.get_by_role("grid", name="Strategy of gambler").wait_for()
-    page.get_by_role("link", name="at the start").click()
-    chart = page.get_by_role("img", name=re.compile("How gambler acts with each of 8"))
-    chart.wait_for()
-    picture("newcomer-chart")
-    solution = gk.solve(gk.load("poker", ranks=8))
-    bluff = solution.at("gambler", "myhand([2])").probabilities["1"]
-    assert 0 < bluff < 1
-
-    page.go_back()
-    page.locator("td[data-position='1,0']").click()
-    page.get_by_role("heading", name="gambler knows").wait_for()
-    expect(page.locator(".gk-fact-list li").first).to_have_text("my hand 2")
-    expect(page.get_by_text(str(bluff), exact=True).first).to_be_visible()
-    picture("newcomer-set")
-
-    page.get_by_role("link", name="Lock…").click()
-    page.get_by_role("button", name="Always check").click()
-    page.get_by_role("button", name="Unlock gambler: my hand 2").wait_for()
-    page.get_by_role("button", name="Re-solve").click()
-    page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
-    page.get_by_role("region", name="Expected payoffs").wait_for()
-    picture("newcomer-compare")
-
-    page.get_by_role("link", name="Play", exact=True).click()
-    page.get_by_role("button", name="gambler expects").click()
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/play", timeout=LONG)
+    page.get_by_role("button", name="second expects").click()
     for hand in (1, 2, 3):
         page.get_by_role("heading", name=f"Hand {hand}").wait_for()
         play_hand(page)
@@ -55,3 +30,75 @@ def test_a_newcomer_solves_reads_the_bluffing_chart_locks_solves_again_and_plays
         if hand < 3:
             page.get_by_role("button", name="Next hand").click()
     picture("newcomer-play")
+
+    page.get_by_role("link", name="Overview").click()
+    expect(page.get_by_text("First loses 1/18 a hand, and no strategy does better: proved exactly.")).to_be_visible()
+    told = page.get_by_role("region", name="What it says").get_by_role("listitem")
+    expect(told.first).to_contain_text("second bluffs with J after check: bet one time in three")
+    bluff = gk.solve(gk.load("kuhn")).at("second", "card(1), pass").probabilities["bet"]
+    assert str(bluff) == "1/3"
+    expect(page.get_by_text("second has no other optimal strategy")).to_be_visible()
+    expect(page.get_by_text("first has other optimal strategies, too")).to_be_visible()
+    assert violations(page) == []
+    picture("newcomer-overview")
+
+    told.first.get_by_role("link", name="Show it").click()
+    page.get_by_role("heading", name="second knows").wait_for()
+    expect(page.locator(".gk-fact-list li").first).to_have_text("J")
+    picture("newcomer-set")
+    job = re.search(r"/jobs/([^/]+)/", page.url)[1]
+    page.get_by_role("link", name="Lock…").click()
+    page.get_by_role("button", name="Always check").click()
+
+    # The lock goes along to the other views, until the game is solved around it.
+    page.get_by_role("link", name="Strategy", exact=True).click()
+    bar = page.get_by_role("complementary", name="Locks")
+    expect(bar).to_contain_text("1 locked")
+    assert violations(page) == []
+    bar.get_by_role("button", name="Re-solve").click()
+    page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
+    page.get_by_role("region", name="Expected payoffs").wait_for()
+    expect(bar).to_have_count(0)
+    picture("newcomer-compare")
+
+
+def test_the_same_game_is_not_solved_twice(page, served):
+    for _ in range(2):
+        page.goto(f"{served.address}/games/matching_pennies")
+        page.get_by_role("button", name="Solve & study").click()
+        page.wait_for_url("**/overview", timeout=LONG)
+    jobs = [job for job in served.client.get("/api/jobs").json()["items"] if job["order"]["game"] == "matching_pennies"]
+    assert len(jobs) == 1
+
+
+def test_a_game_that_is_too_large_says_so_before_one_waits(page, served):
+    page.goto(f"{served.address}/games/breakthrough")
+    expect(page.get_by_text("too large to be solved while you wait")).to_be_visible()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert overflow(page) == 0
+    assert violations(page) == []
+
+
+def test_help_and_the_palette_are_one_key_away(page, served):
+    job = served.solved(game="kuhn")
+    page.goto(f"{served.address}/jobs/{job}/overview")
+    page.get_by_text("First loses").wait_for()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_contain_text("Information set")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Help")).to_have_count(0)
+    for typed, place in (("leduc", "**/games/leduc"),):
+        page.keyboard.press("Control+k")
+        page.get_by_role("combobox", name="Game, view or facts").fill(typed)
+        page.get_by_role("option").first.wait_for()
+        assert violations(page) == []
+        page.keyboard.press("Enter")
+        page.wait_for_url(place)
+    page.goto(f"{served.address}/jobs/{job}/overview")
+    page.get_by_text("First loses").wait_for()
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name="Game, view or facts").fill("card(1)")
+    page.get_by_role("option", name="facts").first.click()
+    page.wait_for_url(f"**/jobs/{job}/set/*")

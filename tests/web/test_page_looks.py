@@ -24,7 +24,7 @@ def test_the_start_page_begins_with_drawn_games(page, served, picture):
     assert violations(page) == []
     picture("looks-start")
     begin.get_by_role("link", name="Kuhn poker").click()
-    page.wait_for_url("**/edit?game=kuhn")
+    page.wait_for_url("**/games/kuhn")
 
 
 def test_cards_have_the_same_text_as_the_words(page, served, picture):

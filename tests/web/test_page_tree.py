@@ -143,3 +143,22 @@ def test_the_pointer_selects_moves_and_resizes(page, kuhn, tree):
     # Fitted, the root stands in the middle of the left edge; a click on the selected node opens it.
     page.mouse.click(box["x"] + 38, box["y"] + box["height"] / 2 + 13)
     page.locator(EXPANDED).wait_for()
+
+
+def test_a_small_tree_is_drawn_from_top_to_bottom_and_can_be_copied(page, served, picture):
+    job = served.solved(game="beer_quiche")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=served.address)
+    page.goto(f"{served.address}/jobs/{job}/tree")
+    drawn = page.get_by_role("img", name=re.compile("^The whole tree: 15 nodes, 8 ends, 2 information sets"))
+    drawn.wait_for()
+    assert violations(page) == []
+    page.get_by_role("button", name="Copy TikZ").click()
+    page.get_by_text("The TikZ code is in the clipboard").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("\\begin{tikzpicture}")
+    page.get_by_role("button", name="Copy SVG").click()
+    page.get_by_text("The SVG is in the clipboard").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("<svg") and "var(" not in copied and "beer" in copied
+    picture("tree-textbook")
+    page.get_by_role("link", name="From top to bottom").click()
+    page.get_by_role("tree", name="Game tree").wait_for()

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import eventually, overflow, settled, turn
+from web.conftest import eventually, overflow, settled, turn, violations
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_sets_are_found_by_what_one_reads(page, poker, visit):
 
 
 def test_sizes_go_from_large_to_small_and_from_dark_to_light(page, poker, visit, picture):
-    visit(poker, "grid/1")
+    visit(poker, "grid/1?reached=false")
     swatches = page.get_by_role("list", name="Colours of the moves").get_by_role("listitem")
     expect(swatches).to_have_text(
         [
@@ -91,6 +91,7 @@ def test_what_is_said_fits_a_game_without_chance(page, nim, visit, picture):
 
 def test_what_a_method_did_not_count_is_said_to_be_uncounted(page, served, visit, picture):
     visit(served.solved(game="tic_tac_toe"), "overview")
+    page.get_by_text("How it was solved").click()
     page.get_by_text("not counted").wait_for()
     picture("words-uncounted")
 
@@ -130,8 +131,18 @@ def test_names_are_shown_as_they_are_whatever_they_are(page, strange, served, vi
     assert knows["x"] >= box["x"] + box["width"] - 1
 
 
+@pytest.mark.parametrize("view", ["overview", "grid", "set/0", "play", "lock"])
+def test_long_names_fit_a_phone(page, strange, visit, view):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
+    visit(strange, view)
+    assert overflow(page) == 0
+    assert violations(page) == []
+
+
 def test_the_size_of_a_game_stays_in_its_panel_however_long_the_names(page, strange, visit):
     visit(strange, "overview")
+    page.get_by_text("How it was solved").click()
     panel = page.locator(".gk-panel", has=page.locator(".gk-size")).first
     for width in (1280, 700, 390):
         page.set_viewport_size({"width": width, "height": 800})

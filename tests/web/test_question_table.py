@@ -17,7 +17,8 @@ from galakit.component.widget import replied
 from galakit.jobs.job_manager import JobManager
 from galakit.study.answers import Answer
 from galakit.study.inputs import Input
-from galakit.study.questions import PLAYER, QUESTIONS, Question
+from galakit.study.question import Question
+from galakit.study.questions import PLAYER, QUESTIONS
 from galakit.study.study import Study
 from galakit.web.application import application, operations
 from galakit.web.openapi import document

@@ -5,6 +5,7 @@ import { historyRouter } from "../shell/router";
 import { apply, remembered } from "../shell/theme";
 import "../styles/all.css";
 import "../styles/desk.css";
+import { Palette } from "../desk/palette";
 import { App } from "./app";
 
 const root = document.documentElement;
@@ -13,6 +14,7 @@ apply(root, remembered());
 render(
   <RouterContext.Provider value={historyRouter()}>
     <App root={root} />
+    <Palette />
   </RouterContext.Provider>,
   document.getElementById("app")!,
 );

@@ -4,6 +4,7 @@ import { askJob } from "../data/api";
 import { Refused } from "../data/problems";
 import { sourceOf } from "../data/source";
 import { Gone } from "../desk/gone";
+import { LockBar } from "../desk/lock/bar";
 import { useStanding } from "../desk/use-standing";
 import { Waiting } from "../parts/waiting";
 import { useRouter } from "../shell/context";
@@ -36,7 +37,7 @@ export function StudyOfJob({ root, id }: { root: HTMLElement; id: string }) {
   }, [unsolved]);
 
   if (job && !gone && !unsolved)
-    return <StudyPage root={root} whole source={source} views={VIEWS} base={base} job={id} />;
+    return <StudyPage root={root} whole source={source} views={VIEWS} base={base} job={id} Below={LockBar} />;
   return (
     <Page root={root} whole title={gone ? "No such job" : ""}>
       {gone ? <Gone id={id} job={job} /> : <Waiting words="Opening the solution" />}

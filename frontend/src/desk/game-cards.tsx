@@ -1,14 +1,13 @@
 // The games that come with Galakit as cards, by kind, with a search.
 import { useMemo, useState } from "preact/hooks";
-import type { GameLine } from "../answers";
+import type { GameLine, Games } from "../answers";
 import { Problems } from "../parts/problems";
 import { Waiting } from "../parts/waiting";
 import { Link } from "../shell/link";
-import { games } from "./operations";
-import { useFetched } from "./use-fetched";
+import { Glance } from "./measured";
+import type { Fetched } from "./use-fetched";
 
-export function GameCards() {
-  const { value, problems } = useFetched(games, "games");
+export function GameCards({ of: { value, problems } }: { of: Fetched<Games> }) {
   const [wanted, setWanted] = useState("");
   const [kind, setKind] = useState<string>();
   const kinds = useMemo(() => [...new Set(value?.items.map((game) => game.kind))], [value]);
@@ -71,9 +70,10 @@ function Kind({ name, games }: { name: string; games: readonly GameLine[] }) {
       <ul class="desk-cards">
         {games.map((game) => (
           <li key={game.name}>
-            <Link to={`/edit?game=${encodeURIComponent(game.name)}`} class="desk-card">
+            <Link to={`/games/${encodeURIComponent(game.name)}`} class="desk-card">
               <strong>{game.name.replaceAll("_", " ")}</strong>
               <span>{game.summary}</span>
+              <Glance of={game.measured} />
             </Link>
           </li>
         ))}

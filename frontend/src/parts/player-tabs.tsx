@@ -1,7 +1,7 @@
 // Whose strategy is looked at.
 import { useStudy } from "../shell/context";
 import { Link } from "../shell/link";
-import { playerColour } from "./colours";
+import { PlayerMark } from "./player-mark";
 import { textOf } from "./quantity";
 
 export function PlayerTabs({ player, to }: { player: number; to: (player: number) => string }) {
@@ -10,7 +10,7 @@ export function PlayerTabs({ player, to }: { player: number; to: (player: number
     <nav class="gk-tabs" aria-label="Players">
       {players.map((name, index) => (
         <Link key={name} to={to(index)} aria-current={index === player ? "true" : undefined}>
-          <span class="gk-dot" style={{ background: playerColour(index) }} />
+          <PlayerMark player={index} />
           <bdi>{name}</bdi>
           <span class="gk-tab-value" title={`${name} expects ${values[index]?.text}`}>
             {values[index] && textOf(values[index])}

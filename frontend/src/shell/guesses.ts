@@ -5,7 +5,8 @@ type Guess = readonly [RegExp, string];
 const ON_PAGE: readonly Guess[] = [
   [/^\/(?:jobs|games|home|start|index(?:\.html)?)$/, "/"],
   [/^\/(?:new|rules|editor|write)$/, "/edit"],
-  [/^\/(?:games?|edit|rules|solve)\/([^/]+)$/, "/edit?game=$1"],
+  [/^\/(?:edit|rules|solve)\/([^/]+)$/, "/edit?game=$1"],
+  [/^\/game\/([^/]+)$/, "/games/$1"],
   [/^\/(?:job|study|api\/jobs)\/(.+)$/, "/jobs/$1"],
 ];
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { usePlace } from "./context";
+import { Help } from "./help";
 import { Link } from "./link";
 import { ThemeSwitch } from "./theme";
 
@@ -46,6 +47,7 @@ export function Page({ root, whole, title, head, nav, children }: Props) {
             </Link>
           )}
           <div class="gk-top-head">{head}</div>
+          {whole && <Help />}
           <ThemeSwitch root={root} />
         </div>
         {nav}

@@ -1,4 +1,5 @@
 // A study: its name, links to its views, and the current view.
+import type { ComponentType } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ofEquilibrium } from "../data/equilibrium";
 import { path } from "../data/question";
@@ -24,9 +25,11 @@ interface Props {
   /** `/jobs/7` on a server */
   base?: string;
   job?: string;
+  /** stands below every view */
+  Below?: ComponentType;
 }
 
-export function StudyPage({ root, whole, source: given, views, base = "", job }: Props) {
+export function StudyPage({ root, whole, source: given, views, base = "", job, Below }: Props) {
   const [equilibrium, flip] = useState(1);
   const source = useMemo(() => ofEquilibrium(given, equilibrium), [given, equilibrium]);
   const overview = useAnswer(source, ask.readOverview());
@@ -36,7 +39,7 @@ export function StudyPage({ root, whole, source: given, views, base = "", job }:
     () => (overview.value ? studyOf(source, overview.value, base, job, flip) : null),
     [source, overview.value, base, job],
   );
-  const found = find(views, below || "grid");
+  const found = find(views, below || "overview");
   useEffect(() => {
     // In parallel with the overview.
     const asked = found?.view.asks?.({ params: found.params, query });
@@ -72,6 +75,7 @@ export function StudyPage({ root, whole, source: given, views, base = "", job }:
         ) : (
           <NoView study={study} views={views} below={below} meant={meant} />
         )}
+        {Below && <Below />}
       </Page>
     </StudyContext.Provider>
   );

@@ -4,7 +4,7 @@ import type { Job, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
 import { Gone } from "../desk/gone";
 import { aboutOf } from "../desk/job-words";
-import { cancel, order } from "../desk/operations";
+import { cancel, order, stop } from "../desk/operations";
 import { ProblemList } from "../desk/problem-list";
 import { Solving } from "../desk/solving";
 import { useJob } from "../desk/use-job";
@@ -24,7 +24,7 @@ export function JobView({ params, query }: Seen) {
   const original = query.get("from");
 
   useEffect(() => {
-    if (job?.state === "solved") router.go(solvedPlace(job, original), "replace");
+    if (job?.state === "solved") router.go(solvedPlace(job, original, query.get("then")), "replace");
   }, [job?.state]);
 
   if (gone) return <Gone id={id} job={job} />;
@@ -43,6 +43,18 @@ export function JobView({ params, query }: Seen) {
       ) : (
         <Solving job={job} reportedAt={reportedAt}>
           <p>
+            {job.trail.length > 0 && (
+              <>
+                <button
+                  type="button"
+                  class="gk-button gk-primary"
+                  title="Keep the strategies found so far, with their certificate"
+                  onClick={() => stop(id).catch((thrown: unknown) => setRefused(problemsOf(thrown)))}
+                >
+                  Stop here
+                </button>{" "}
+              </>
+            )}
             <button
               type="button"
               class="gk-button"
@@ -58,11 +70,11 @@ export function JobView({ params, query }: Seen) {
   );
 }
 
-/** The address of a solved job: its grid, or its comparison with the job it was derived from. */
-function solvedPlace(job: Job, original: string | null): string {
+/** The address of a solved job: the view that was wished for, or its comparison with the job it was derived from. */
+function solvedPlace(job: Job, original: string | null, then: string | null): string {
   const base = `/jobs/${encodeURIComponent(job.id)}`;
   const from = original ?? job.order.against;
-  return from ? `${base}/compare?with=${encodeURIComponent(from)}` : `${base}/grid`;
+  return from ? `${base}/compare?with=${encodeURIComponent(from)}` : `${base}/${then === "play" ? "play" : "overview"}`;
 }
 
 function Failed({ job }: { job: Job }) {

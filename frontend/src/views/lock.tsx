@@ -21,7 +21,12 @@ export function LockView({ query }: Seen) {
   const { value: job, problems } = useFetched(() => jobOf(study.job!), study.job!);
   if (problems) return <Problems problems={problems} />;
   if (!study.overview.lockable)
-    return <p>Strategies of this solution cannot be fixed: its information sets are too many to list.</p>;
+    return (
+      <div class="desk-view">
+        <h1>Fix a strategy</h1>
+        <p>Strategies of this solution cannot be fixed: its information sets are not listed.</p>
+      </div>
+    );
   return job ? <Locking job={job} set={query.get("set")} /> : <Waiting />;
 }
 

@@ -5,7 +5,8 @@ import { pathOf } from "../desk/chart/path";
 import { linear, logarithmic } from "../desk/chart/scale";
 import { ask } from "../questions";
 import { Shown } from "../parts/answer";
-import { idle, playerColour } from "../parts/colours";
+import { idle } from "../parts/colours";
+import { PlayerMark } from "../parts/player-mark";
 import { decimal, many } from "../parts/numbers";
 import { Pager } from "../parts/pager";
 import { path } from "../data/question";
@@ -76,7 +77,7 @@ function Curve({ one, curves }: { one: SetCurve; curves: QuantalCurves }) {
   return (
     <figure class="gk-panel">
       <figcaption>
-        <span class="gk-dot gk-inline" style={{ background: playerColour(one.player) }} /> <bdi>{name}</bdi>:{" "}
+        <PlayerMark player={one.player} /> <bdi>{name}</bdi>:{" "}
         <Link to={study.to("set", one.set)}>
           <Words words={one.words || "at the start"} look={one.words_look} facts={one.facts} />
         </Link>

@@ -8,6 +8,8 @@ import { GameCards } from "../desk/game-cards";
 import { Library } from "../desk/library";
 import { RecentJobs } from "../desk/recent-jobs";
 import { keptFiles } from "../desk/drafts";
+import { games } from "../desk/operations";
+import { useFetched } from "../desk/use-fetched";
 import { ENDINGS } from "../front-ends";
 import { Problems } from "../parts/problems";
 import { useRouter } from "../shell/context";
@@ -16,6 +18,7 @@ import { Link } from "../shell/link";
 export function StartView() {
   const router = useRouter();
   const [problems, setProblems] = useState<Problem[]>();
+  const known = useFetched(games, "games");
   const [files, setFiles] = useState<string[]>([]);
   useEffect(() => setFiles(keptFiles()), []);
 
@@ -67,10 +70,10 @@ export function StartView() {
           </p>
         )}
       </header>
+      <FeaturedGames games={known.value?.items} />
       <RecentJobs />
       <Library />
-      <FeaturedGames />
-      <GameCards />
+      <GameCards of={known} />
     </div>
   );
 }

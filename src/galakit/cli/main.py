@@ -66,6 +66,7 @@ MODULES = {
     "explore": "explore",
     "simulate": "simulate",
     "play": "play",
+    "train": "train",
     "serve": "serve",
     "repl": "repl",
     "lsp": "lsp",

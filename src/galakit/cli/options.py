@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,6 +52,20 @@ GameName = Annotated[
 Params = Annotated[
     list[str] | None,
     typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the game; may be repeated."),
+]
+
+
+class EngineChoice(StrEnum):
+    """Where processes run."""
+
+    local = "local"
+    ray = "ray"
+
+
+Engine = Annotated[EngineChoice, typer.Option("--engine", help="Processes of this machine, or a Ray cluster.")]
+Address = Annotated[
+    str | None,
+    typer.Option("--address", metavar="HOST:PORT", help="The Ray cluster. [default: $RAY_ADDRESS, or 127.0.0.1:6379]"),
 ]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="Games solved at once. [default: processors]")

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from galakit.cli.options import (
+    Address,
     AsJson,
+    Engine,
+    EngineChoice,
     Exact,
     Gap,
     JobMemory,
@@ -30,6 +33,7 @@ from galakit.errors import GalakitError
 if TYPE_CHECKING:
     from galakit.jobs.job_manager import JobManager
     from galakit.jobs.messages import Order
+    from galakit.processes.children import Processes
 
 
 def serve(
@@ -55,10 +59,28 @@ def serve(
     ] = 64,
     seconds: JobSeconds = 600.0,
     megabytes: JobMemory = None,
+    engine: Engine = EngineChoice.local,
+    address: Address = None,
+    shared: Annotated[
+        Path | None,
+        typer.Option(
+            "--shared",
+            metavar="FOLDER",
+            file_okay=False,
+            exists=True,
+            help="A folder that all machines of the cluster see, for solutions. [default: folders of this machine]",
+        ),
+    ] = None,
+    study: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--study", metavar="STUDY", help="Show a study, live while it is swept: its file or folder; repeatable."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Open the page: solve games, study their solutions and play against them in the browser."""
-    from galakit.jobs.job_manager import JobManager
+    from galakit.jobs.job_manager import WORKER, JobManager
     from galakit.jobs.reading import sensible
     from galakit.jobs.settings import Settings
     from galakit.serving.server import Server
@@ -73,23 +95,34 @@ def serve(
         awake=awake, waiting=waiting, seconds=seconds, **{k: v for k, v in given.items() if v is not None}
     )
 
+    studies = _folders(study or [])
+    processes: Processes | None = None
+    if engine is EngineChoice.ray:
+        from galakit.cluster.processes import ClusterProcesses, reach
+        from galakit.jobs.process import LONGEST_ANSWER
+
+        processes = cluster = ClusterProcesses(address, WORKER, LONGEST_ANSWER)
+        reach(cluster.address)  # before the server runs, too
+
     def log(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
     def run() -> None:
         with listening(port) as place:
-            address = f"http://127.0.0.1:{place.getsockname()[1]}"
+            here = f"http://127.0.0.1:{place.getsockname()[1]}"
+
+            start = "/studies/0" if studies else "/"
 
             def opened() -> None:
-                at = address + (_opened(manager, order, name) if order is not None and name is not None else "/")
-                print(json.dumps({"address": address, "page": at}) if as_json else f"serving {at}", flush=True)
+                at = here + (_opened(manager, order, name) if order is not None and name is not None else start)
+                print(json.dumps({"address": here, "page": at}) if as_json else f"serving {at}", flush=True)
                 if browser:
                     import webbrowser
 
                     webbrowser.open(at)
 
-            manager = JobManager(settings, log)
-            Server(application(manager, opened, log)).run(sockets=[place])
+            manager = JobManager(settings, log, processes=processes, shared=shared)
+            Server(application(manager, opened, log, shown=studies)).run(sockets=[place])
 
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop it
         run()
@@ -133,6 +166,17 @@ def _order(
             id="GK823",
         )
     return Order(source=read_text(Path(name)).text, file=Path(name).name, **how)  # type: ignore[arg-type]
+
+
+def _folders(studies: list[str]) -> list[Path]:
+    """The folders of studies; an error where one has no table."""
+    from galakit.sweep.dataset import read_manifest
+    from galakit.sweep.status import folder_of
+
+    found = [folder_of(one).resolve() for one in studies]
+    for folder in found:
+        read_manifest(folder)
+    return found
 
 
 def _opened(manager: JobManager, order: Order, name: str) -> str:

@@ -149,15 +149,19 @@ def _table(shrunk: dict[str, Shrunk | str], players: tuple[str, ...]) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    found = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    found = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     found.add_column("shrink")
     for player in players:
         found.add_column(Text(f"classes of {player}"), justify="right")
     found.add_column("rows", justify="right")
+    counted = any(not isinstance(small, str) and small.nonzeros is not None for small in shrunk.values())
+    if counted:
+        found.add_column("non-zeros", justify="right")
     for way, small in shrunk.items():
         if not isinstance(small, str):
             classes = [" / ".join(f"{n:,}" for n in own) for own in small.classes]
-            found.add_row(way, *classes, f"{small.lp_rows:,}")
+            nonzeros = [] if not counted else ["" if small.nonzeros is None else f"{small.nonzeros:,}"]
+            found.add_row(way, *classes, f"{small.lp_rows:,}", *nonzeros)
     return found
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 import typer.core
 
-from galakit.cli.options import NOT_AS_ASKED, AsJson
+from galakit.cli.options import NOT_AS_ASKED, Address, AsJson, Engine, EngineChoice
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -51,13 +50,6 @@ app = typer.Typer(
 )
 
 
-class EngineChoice(StrEnum):
-    """Where cells are solved."""
-
-    local = "local"
-    ray = "ray"
-
-
 Study = Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the folder of its table.")]
 
 
@@ -68,15 +60,8 @@ def run(
         Path | None,
         typer.Option("--output", "-o", metavar="FOLDER", help="The folder of the table. [default: as in the file]"),
     ] = None,
-    engine: Annotated[
-        EngineChoice, typer.Option("--engine", help="Processes of this machine, or a Ray cluster.")
-    ] = EngineChoice.local,
-    address: Annotated[
-        str | None,
-        typer.Option(
-            "--address", metavar="HOST:PORT", help="The Ray cluster. [default: $RAY_ADDRESS, or 127.0.0.1:6379]"
-        ),
-    ] = None,
+    engine: Engine = EngineChoice.local,
+    address: Address = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", metavar="N", min=1, help="Cells solved at once. [default: processors]")
     ] = None,

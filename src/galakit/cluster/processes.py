@@ -193,6 +193,11 @@ def checked(address: str) -> str:
     return address
 
 
+def reach(address: str) -> None:
+    """See whether anything answers at an address; an error where nothing does."""
+    asyncio.run(_knock(address))
+
+
 async def _knock(address: str) -> None:
     """See whether anything listens there: Ray itself would try for half a minute."""
     if address == "auto":

@@ -18,7 +18,8 @@ import msgspec
 from galakit.errors import GalakitError
 from galakit.study.answers import Answer
 from galakit.study.inputs import Input, InputValues
-from galakit.study.questions import QUESTIONS, Question, equilibria, of_equilibrium
+from galakit.study.question import Question
+from galakit.study.questions import QUESTIONS, equilibria, of_equilibrium
 
 if TYPE_CHECKING:
     from galakit.study.study import Study

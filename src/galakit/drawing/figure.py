@@ -51,6 +51,14 @@ def settled() -> Iterator[None]:
         yield
 
 
+def as_svg(figure: Figure) -> str:
+    """A figure as the text of an SVG file."""
+    written = io.StringIO()
+    with matplotlib.rc_context(SETTINGS):
+        figure.savefig(written, format="svg", metadata=WITHOUT["svg"])
+    return written.getvalue()
+
+
 def save(figure: Figure, path: str | Path) -> None:
     """Write .svg, .png or .pdf by the ending, whole or not at all; the same figure gives the same bytes."""
     ending = Path(path).suffix.removeprefix(".").lower()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
+from importlib.resources import files
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from galakit.jobs.messages import FileName, Problem, SourceText, Values
 from galakit.jobs.method_options import offered
@@ -36,12 +39,24 @@ class Parameter(Answer, frozen=True, kw_only=True):
     default: str | None
 
 
+class Measured(Answer, frozen=True, kw_only=True):
+    """How large a shipped game is with its default parameters, and how long it takes to solve."""
+
+    players: int
+    sum: Literal["zero", "constant", "general"]
+    sets: int | None = None
+    """information sets of all players; None where they are too many to list"""
+    seconds: int | None = None
+    """about how long solving takes on two cores: 1, 10, 60 or 600; None where it takes longer"""
+
+
 class GameLine(Answer, frozen=True, kw_only=True):
     """A shipped game in a list."""
 
     name: str
     kind: str
     summary: str
+    measured: Measured
 
 
 class Games(Answer, frozen=True, kw_only=True):
@@ -56,6 +71,9 @@ class GameText(Answer, frozen=True, kw_only=True):
     kind: str
     summary: str
     description: str
+    reference: str
+    """where the game comes from"""
+    measured: Measured
     players: list[str]
     params: list[Parameter]
     text: str
@@ -85,7 +103,10 @@ class Checked(Answer, frozen=True, kw_only=True):
 def games() -> Games:
     """All shipped games, with a line each."""
     headings = {name: heading(name) for name in shipped_names()}
-    return Games(items=[GameLine(name=n, kind=h.kind, summary=h.summary) for n, h in headings.items()])
+    sizes = _measured()
+    return Games(
+        items=[GameLine(name=n, kind=h.kind, summary=h.summary, measured=sizes[n]) for n, h in headings.items()]
+    )
 
 
 def game(name: str) -> GameText:
@@ -104,7 +125,20 @@ def _game(name: str) -> GameText:
     found = about(name)
     same = {field: getattr(found, field) for field in ("name", "file", "kind", "summary", "description")}
     params = [Parameter(name=name, default=default) for name, default in found.params.items()]
-    return GameText(**same, players=list(found.players), params=params, text=find(name).text)
+    return GameText(
+        **same,
+        reference=found.source,
+        measured=_measured()[name],
+        players=list(found.players),
+        params=params,
+        text=find(name).text,
+    )
+
+
+@cache
+def _measured() -> dict[str, Measured]:
+    text = files("galakit.games").joinpath("measured.toml").read_text(encoding="utf-8")
+    return convert(tomllib.loads(text), dict[str, Measured])
 
 
 @cache

@@ -11,6 +11,7 @@ from galakit.display.boards import Board, Place
 from galakit.display.parts import Part
 from galakit.jobs.messages import Name, Seed, Words
 from galakit.study.answers import Answer, Quantity, Sight, Step
+from galakit.study.training.answers import Graded
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,38 +32,13 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
     """one of `decision.moves`"""
 
 
-class Graded(Answer, frozen=True, kw_only=True):
-    """A graded decision: its loss is the value of the best move less that of the chosen one."""
+class Choosing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision of a drill."""
 
-    set: str | None
-    """None where information sets are not numbered"""
-    words: str
-    """the player's facts in words"""
-    words_look: list[Part] | None = None
-    """the same as they are drawn; None where that is only words"""
-    facts: str
-    """the same, as the rules write it"""
-    move: str
-    """the one that was made"""
-    label: str
-    """the move in words"""
-    look: list[Part] | None = None
-    """the move as it is drawn; None where that is only words"""
-    loss: Quantity
-    """the value of the best move less that of this one"""
-    level: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
-    """None where values are undefined; `words_of_level` says why"""
-    words_of_level: str
-    moves: list[str]
-    """all there were"""
-    labels: list[str]
-    """the moves in words"""
-    looks: list[list[Part] | None]
-    """the moves as they are drawn"""
-    probabilities: list[float]
-    """the solution's probability of each"""
-    values: list[Quantity]
-    """the value of each"""
+    set: Words
+    """the information set of the drill"""
+    move: Words
+    """one of its moves"""
 
 
 class Reply(Answer, frozen=True, kw_only=True):

@@ -34,23 +34,36 @@ from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
 from galakit.jobs.settings import Settings
 from galakit.memory import machine_memory
-from galakit.processes.children import ForkServer
+from galakit.processes.children import ForkServer, Processes
 
 TIDYING = 2.0  # seconds between checks of the memory
 CHECKING = 10.0  # seconds for the check of a text
 CONSIDERING = 20.0  # seconds for a question about a game, where no limit is given
 ENDING = 5.0  # seconds for it to end by itself after its time is over
+MOST_LOST = 5  # times that a job may lose the machine of a cluster that it is on
+WORKER = "galakit.jobs.worker"
 WRITING = 120.0  # seconds for a solution to be written
 
 
 class JobManager:
     """Runs jobs; `log` receives a line for each failure."""
 
-    def __init__(self, settings: Settings | None = None, log: Callable[[str], None] = lambda line: None) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        log: Callable[[str], None] = lambda line: None,
+        *,
+        processes: Processes | None = None,
+        shared: Path | None = None,
+    ) -> None:
         self.settings = settings or Settings()
         self.log = log
-        self.library = Library(user_folder())
-        self.fork_server = ForkServer("galakit.jobs.worker", LONGEST_ANSWER)
+        self.shared = shared
+        """the folder for solutions that all machines of the processes see; None: those of this machine"""
+        self.library = Library(user_folder() if shared is None else shared / "library")
+        self.trained = self.library.folder.parent / "training"
+        """where the histories of drills are"""
+        self.processes: Processes = processes or ForkServer(WORKER, LONGEST_ANSWER)
         self.folder = Path()
         """the private folder of suspended solutions"""
         self._folders = contextlib.ExitStack()
@@ -68,8 +81,8 @@ class JobManager:
 
     async def begin(self) -> None:
         """Get ready for the first job."""
-        self.folder = self._folders.enter_context(temporary_folder("serve"))
-        await self.fork_server.begin()
+        self.folder = self._folders.enter_context(temporary_folder("serve", self.shared))
+        await self.processes.begin()
         self._start(self._tidying())
 
     async def close(self) -> None:
@@ -79,7 +92,7 @@ class JobManager:
             task.cancel()
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
-        await self.fork_server.close()
+        await self.processes.close()
         self._folders.close()
 
     def __iter__(self) -> Iterator[Kept]:
@@ -133,6 +146,14 @@ class JobManager:
             self._start(job.process.end())
         return job.report()
 
+    def stop(self, id: str) -> Job:
+        """End a job with the best strategies that it has found so far."""
+        job = self.find(id)
+        if job.state != "solving" or not job.trail or job.process is None:
+            raise unsolved(job.state)
+        job.process.stop()
+        return job.report()
+
     async def check(self, text: Text) -> msgspec.Raw:
         """Errors and warnings about rules."""
         return await self._alone(lambda number: Check(number, text, self.settings.megabytes), self._checks, CHECKING)
@@ -168,7 +189,7 @@ class JobManager:
 
     async def _once(self, order: Callable[[int], Ordered]) -> msgspec.Raw | None:
         """The answer of a new process; None where it ended before it began."""
-        process = Process(await self.fork_server.take())
+        process = Process(await self.processes.take())
         try:
             return await process.ask(order)
         except Gone:
@@ -277,7 +298,11 @@ class JobManager:
         """Start the process of a job and wait until the job has ended, or must make room."""
         over = asyncio.Event()
         process = await self._until_decided(job, over)
-        if over.is_set() and process.pid is None and job.state not in ENDED:  # ended before it began: try once more
+        tries = MOST_LOST
+        # It ended before it began, or its machine is lost: try again.
+        while over.is_set() and (process.pid is None or process.lost) and tries and job.state not in ENDED:
+            tries = tries - 1 if process.lost else 0
+            job.found.clear()
             over = asyncio.Event()
             process = await self._until_decided(job, over)
         if job.found.is_set() and not over.is_set():
@@ -300,7 +325,7 @@ class JobManager:
         """Start the process of a job; wait until the job is solved, ended or preempted. `over` is set if it ends."""
         began = job.began = time.monotonic()
         job.hear(Went("reading", "reading", 0, None))
-        process = job.process = Process(await self.fork_server.take(), job.hear, over.set)
+        process = job.process = Process(await self.processes.take(), job.hear, over.set)
         if job.state not in ENDED:  # it may have been cancelled meanwhile
             process.begin(self._ordered(job))
         limit = self.settings.seconds
@@ -364,7 +389,7 @@ class JobManager:
     async def _awoken(self, job: Kept) -> Process:
         """A new process that has the solution of a job."""
         ready = Ready()
-        process = Process(await self.fork_server.take(), ready.hear, ready.left)
+        process = Process(await self.processes.take(), ready.hear, ready.left)
         process.begin(self._ordered(job))
         try:
             async with asyncio.timeout(self.settings.seconds):

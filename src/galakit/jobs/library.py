@@ -65,7 +65,7 @@ class Library:
         """What is there, the latest first; what cannot be read is left out."""
         found = []
         for place in self._places():
-            with contextlib.suppress(GalakitError, msgspec.DecodeError):
+            with contextlib.suppress(GalakitError, msgspec.DecodeError, UnicodeDecodeError):
                 found.append(_about(place).shown)
         return sorted(found, key=lambda shown: shown.kept, reverse=True)
 
@@ -88,7 +88,7 @@ class Library:
             raise no_kept(name)
         try:
             about = _about(place)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             raise no_kept(name) from None
         file = place / about.file
         if file.parent != place or not file.is_file():

@@ -55,6 +55,11 @@ class Process:
         return self._child.pid
 
     @property
+    def lost(self) -> bool:
+        """Whether it is gone because its machine is."""
+        return self._child.lost
+
+    @property
     def gone(self) -> bool:
         return self._child.gone
 

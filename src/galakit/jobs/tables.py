@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galakit.display.parts import joined
-from galakit.jobs.decision_report import name_of
-from galakit.jobs.hand_messages import Decision, Graded, HandEnd, Seating, Table
+from galakit.jobs.hand_messages import Decision, HandEnd, Seating, Table
 from galakit.jobs.problems import Refused
-from galakit.play.grading import Grade
 from galakit.play.hand import Hand
 from galakit.play.session import Session, opponents
 from galakit.rules.knowledge import Chose, informative, kind_of
 from galakit.solution.shown.numbers import number
-from galakit.study.looks import Boards, each_of, known_of, moves_of, steps_of
+from galakit.study.looks import Boards, each_of, moves_of, steps_of
 from galakit.study.quantities import quantity
+from galakit.study.training.drills import graded
 
 if TYPE_CHECKING:
     from galakit.study.study import Study
@@ -115,29 +114,12 @@ class Seat:
                 for fact, look in zip(each["facts"], each["fact_looks"])
             ],
             boards=[] if table is None else table.boards(),
-            grades=[self._graded(grade) for grade in session.grades[-1]],
+            grades=[graded(self.study, session.person, grade) for grade in session.grades[-1]],
             end=self._end() if decision is None else None,
             hands=len(session.played),
             total=quantity(session.total[session.person]),
             lost=quantity(session.lost),
             levels=session.levels,
-        )
-
-    def _graded(self, grade: Grade) -> Graded:
-        look, person = self.study.game.look, self.session.person
-        return Graded(
-            set=name_of(self.study, person, grade),
-            **known_of(look, grade.facts, person),
-            facts=", ".join(informative(grade.facts)),
-            move=grade.move,
-            label=look.label(grade.move, grade.facts, person),
-            look=look.move(grade.move, grade.facts, person).look,
-            loss=quantity(grade.loss),
-            level=grade.level,
-            words_of_level=grade.words,
-            **moves_of(look, grade.probabilities, grade.facts, person),
-            probabilities=[float(p) for p in grade.probabilities.values()],
-            values=[quantity(value) for value in grade.values.values()],
         )
 
     def _end(self) -> HandEnd:

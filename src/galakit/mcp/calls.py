@@ -14,7 +14,7 @@ from galakit.jobs.problems import Refused
 from galakit.jobs.process import Denial
 from galakit.jobs.protocol import Ask, Ordered
 from galakit.study.answers import Answer
-from galakit.study.questions import Question
+from galakit.study.question import Question
 
 AnswerType = TypeVar("AnswerType", bound=Answer)
 

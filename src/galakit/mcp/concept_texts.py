@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from galakit.jobs.concept_answers import (
+from galakit.mcp.text import cut, listed, said, shares, short, table
+from galakit.study.answers import Quantity
+from galakit.study.concept_answers import (
     Committed,
     CorrelatedAnswer,
-    Decision,
     DominanceAnswer,
     DynamicsAnswer,
+    PlayedAt,
     StabilityAnswer,
     TeamAnswer,
 )
-from galakit.mcp.text import cut, listed, said, shares, short, table
-from galakit.study.answers import Quantity
 
 NOTHING = "nothing yet"
 CLAIMS = {True: "exactly", False: "in floating point"}
@@ -113,7 +113,7 @@ def tell_dynamics(answer: DynamicsAnswer) -> str:
             head,
             [
                 [
-                    _state({name: _plays(own) for name, own in one.shares.items()}),
+                    _state({name: told_plays(own) for name, own in one.shares.items()}),
                     one.kind or "–",
                     yes[one.equilibrium],
                 ]
@@ -147,10 +147,10 @@ def tell_stability(answer: StabilityAnswer) -> str:
         if one.mutant is not None:
             invades = one.verdict == "unstable"
             why = (
-                f"{_plays(one.mutant.plays)} {'invades' if invades else 'can drift in'}: among its own it earns "
+                f"{told_plays(one.mutant.plays)} {'invades' if invades else 'can drift in'}: among its own it earns "
                 f"{one.mutant.own.text}, residents against it {one.mutant.residents.text}"
             )
-        rows.append([_plays(one.plays) + ("" if one.isolated else " and more"), said(one.payoff), one.verdict, why])
+        rows.append([told_plays(one.plays) + ("" if one.isolated else " and more"), said(one.payoff), one.verdict, why])
     lines = [
         f"{answer.game}: its symmetric equilibria, and whether a small group of mutants can invade them (exact).",
         "",
@@ -186,12 +186,13 @@ def tell_dominance(answer: DominanceAnswer) -> str:
     return _told(lines, answer.left_out, "dominated or remaining ones")
 
 
-def _decided(decisions: Sequence[Decision], verb: str) -> list[str]:
-    rows = [[one.player, one.knows or NOTHING, _plays(one.plays)] for one in decisions]
+def _decided(decisions: Sequence[PlayedAt], verb: str) -> list[str]:
+    rows = [[one.player, one.knows or NOTHING, told_plays(one.plays)] for one in decisions]
     return table(["player", "knows", verb], rows) if rows else []
 
 
-def _plays(plays: Mapping[str, Quantity]) -> str:
+def told_plays(plays: Mapping[str, Quantity]) -> str:
+    """A mixture of moves; one that is sure stands alone."""
     return f"always {next(iter(plays))}" if len(plays) == 1 else ", ".join(f"{m}: {p.text}" for m, p in plays.items())
 
 

@@ -11,14 +11,6 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from galakit.jobs.concept_answers import (
-    Committed,
-    CorrelatedAnswer,
-    DominanceAnswer,
-    DynamicsAnswer,
-    StabilityAnswer,
-    TeamAnswer,
-)
 from galakit.jobs.concepts import Commit, Concept, Correlate, Eliminate, Follow, Resist, Team
 from galakit.jobs.messages import FileName, Name, Order, SourceText, Values
 from galakit.mcp.calls import Call, Tool
@@ -32,6 +24,14 @@ from galakit.mcp.concept_texts import (
 )
 from galakit.mcp.following import waited
 from galakit.study.answers import Answer
+from galakit.study.concept_answers import (
+    Committed,
+    CorrelatedAnswer,
+    DominanceAnswer,
+    DynamicsAnswer,
+    StabilityAnswer,
+    TeamAnswer,
+)
 
 AnswerType = TypeVar("AnswerType", bound=Answer)
 

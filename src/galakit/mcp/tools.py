@@ -10,13 +10,13 @@ from galakit.errors import GalakitError
 from galakit.jobs.problems import Refused, problems, worded
 from galakit.jobs.process import Denial
 from galakit.jobs.refusals import mistake
-from galakit.mcp import choosing, concepts, explaining, rules, simulating, solving, strategy
+from galakit.mcp import choosing, concepts, credible, explaining, rules, simulating, solving, strategy
 from galakit.mcp.calls import Call, Tool
 from galakit.mcp.remedies import WORDS
 from galakit.mcp.text import problem_text
 from galakit.study.answers import Answer
 
-PARTS = (rules, solving, strategy, explaining, choosing, concepts, simulating)
+PARTS = (rules, solving, strategy, explaining, choosing, credible, concepts, simulating)
 TOOLS: dict[str, Tool] = {tool.name: tool for part in PARTS for tool in part.TOOLS}
 
 

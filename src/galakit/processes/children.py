@@ -92,6 +92,19 @@ class Child:
             self.kill(self.pid)
 
 
+class Processes(Protocol):
+    """Starts processes for one kind of work: a `ForkServer`, or those of a cluster."""
+
+    async def begin(self) -> None:
+        """Get ready; an error where that is impossible."""
+
+    async def take(self) -> Child:
+        """A new process."""
+
+    async def close(self) -> None:
+        """End all processes."""
+
+
 class ForkServer:
     """Starts processes for one kind of work: forked from one that has everything loaded, where the system can.
 

@@ -38,7 +38,9 @@ class Backend(Protocol):
 
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations: ...
 
-    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid: ...
+    def grid(
+        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+    ) -> Grid: ...
 
     def whole(self, name: str) -> InformationSet: ...
 
@@ -89,8 +91,10 @@ class TreeBackend:
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations:
         return situations(self.listed, player, aggregate, offset)
 
-    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
-        return grid(self.listed, player, name, aggregate, offset, row_offset)
+    def grid(
+        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+    ) -> Grid:
+        return grid(self.listed, player, name, aggregate, offset, row_offset, reached)
 
     def whole(self, name: str) -> InformationSet:
         return self.sets.whole(self.listed.number(name))

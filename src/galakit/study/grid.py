@@ -11,6 +11,7 @@ import numpy as np
 from galakit.solution.shown.chart import passive
 from galakit.study.grid_answers import Cell, Column, Grid, Row
 from galakit.study.hands import hands
+from galakit.study.layout import Layout
 from galakit.study.listed import Floats, Ints, Listed
 from galakit.study.quantities import defined, rounded
 from galakit.study.rows import axes
@@ -23,8 +24,10 @@ MOST_COLUMNS = 24
 BESIDES = 5  # numbers in a cell besides the probabilities
 
 
-def grid(listed: Listed, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
-    """A page of the grid, or the column of one situation."""
+def grid(
+    listed: Listed, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+) -> Grid:
+    """A page of the grid, or the column of one situation; `reached`: only what play comes to, by reach."""
     layout = listed.layout(player)
     if name is not None:
         number, merged = named(listed, player, name)
@@ -35,7 +38,11 @@ def grid(listed: Listed, player: int, name: str | None, aggregate: bool, offset:
     else:
         merged, part = aggregate, layout.public_of(aggregate)
         total = len(part.facts)
-        numbers = list(range(offset, min(offset + MOST_COLUMNS, total)))
+        numbers = list(range(total))
+        if reached:
+            numbers = _reached(listed, layout, merged).tolist()
+            total = len(numbers)
+        numbers = numbers[offset : offset + MOST_COLUMNS]
     # As many columns as fit into an answer, and at least one.
     row_of, told_rows = _rows(listed, player, merged)
     kept: list[int] = []
@@ -65,8 +72,17 @@ def grid(listed: Listed, player: int, name: str | None, aggregate: bool, offset:
         row_offset=row_offset,
         rows_total=len(held),
         averaged=_averaged(listed, player) if merged else None,
+        reached=len(_reached(listed, layout, merged)),
         **axes(told_rows),
     )
+
+
+def _reached(listed: Listed, layout: Layout, merged: bool) -> Ints:
+    """The situations that play comes to, the likeliest first."""
+    part = layout.public_of(merged)
+    reach = np.bincount(part.of, np.nan_to_num(listed.reach[layout.sets]), len(part.facts))
+    order = np.argsort(-reach, kind="stable")
+    return order[reach[order] > 0]
 
 
 def _rows(listed: Listed, player: int, merged: bool) -> tuple[Ints, list[Row]]:

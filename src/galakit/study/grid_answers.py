@@ -99,6 +99,8 @@ class Grid(Answer, frozen=True, kw_only=True):
     rows_total: int
     averaged: str | None = None
     """what the cells average over, in words"""
+    reached: int | None = None
+    """how many public situations play comes to; None where that is not counted"""
     ranks: list[str]
     """where the rows are cards: all ranks, lowest first"""
     suits: list[str]

@@ -7,10 +7,10 @@ made from it. A question is a path, the same everywhere: `sets/12`, `players/0/g
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
-from urllib.parse import parse_qsl, quote, unquote, urlencode
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, unquote
 
 from galakit.errors import GalakitError
 from galakit.study.answers import (
@@ -23,13 +23,15 @@ from galakit.study.answers import (
 )
 from galakit.study.cards.answers import Boards, Hands
 from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+from galakit.study.concept_questions import CONCEPTS
+from galakit.study.finding_answers import Findings
 from galakit.study.grid_answers import Grid, PublicSituations
-from galakit.study.inputs import Input, InputValues, parts, written
+from galakit.study.inputs import Input, InputValues
 from galakit.study.names import number, unlisted
-from galakit.study.portrait_answers import Portrait
+from galakit.study.question import Question
+from galakit.study.training.answers import Drill, Graded
 
 if TYPE_CHECKING:
-    from galakit.solution.policy import Able
     from galakit.study.study import Study
 
 LONGEST = 50_000  # characters of a path
@@ -38,54 +40,6 @@ CARRIED_SITUATIONS = 300  # of a player, whose ranges a report has
 CARRIED = 20  # equilibria that a report has answers about
 NAMES = "^[!-.0-~]+$"  # printable, without a slash
 
-AnswerType = TypeVar("AnswerType", bound=Answer)
-
-
-@dataclass(frozen=True)
-class Question(Generic[AnswerType]):
-    """A question about a solved game."""
-
-    name: str
-    """the name of the operation in OpenAPI, and of the page's function"""
-    path: str
-    """with the names of inputs in braces"""
-    answer: type[AnswerType]
-    """its docstring also describes the question"""
-    answered: Callable[..., AnswerType]
-    """takes the study, and the inputs by their names"""
-    inputs: tuple[Input, ...] = ()
-    needs: Literal["list_all", "grids", "search"] | None = None
-    """the ability (`galakit.solution.policy.Able`) that policies need where information sets are not listed"""
-    carried: Literal["always", "where it fits", "never"] = "always"
-    """whether reports contain the answers"""
-
-    @property
-    def summary(self) -> str:
-        """The question in a sentence."""
-        return (self.answer.__doc__ or "").partition("\n")[0]
-
-    def possible(self, able: Able) -> bool:
-        """Whether a policy with these abilities has an answer."""
-        return self.needs is None or able.list_all or bool(getattr(able, self.needs))
-
-    def asked(self, **inputs: Any) -> str:
-        """The path of a question, without inputs that have their default.
-
-        >>> GRID.asked(player=0, aggregate=True, offset=0)
-        'players/0/grid?aggregate=true'
-        """
-        inside, after = parts(self.path, self.inputs)
-        filled = self.path.format(**{i.name: quote(written(inputs[i.name]), safe="") for i in inside})
-        values = ((i, inputs.get(i.name)) for i in after)
-        query = {i.name: written(value) for i, value in values if value is not None and value != i.default}
-        return f"{filled}?{urlencode(query)}" if query else filled
-
-    def example(self) -> str | None:
-        """A question of this kind about any game; None where it takes another study."""
-        if any(i.means == "study" for i in self.inputs):
-            return None
-        return self.asked(**{i.name: i.example for i in self.inputs if not i.optional})
-
 
 def _players(study: Study, inputs: InputValues) -> Iterable[int]:
     return range(len(study.solution.players))
@@ -93,6 +47,14 @@ def _players(study: Study, inputs: InputValues) -> Iterable[int]:
 
 def _aggregations(study: Study, inputs: InputValues) -> Iterable[bool]:
     return (False,) if inputs.get("situation") else (False, True)  # a situation's name determines it
+
+
+def _reachable(study: Study, inputs: InputValues) -> Iterable[bool]:
+    """Where most of what is listed is never reached, the page asks for the rest."""
+    if inputs.get("situation"):
+        return (False,)
+    whole = study.grid(inputs["player"], aggregate=bool(inputs.get("aggregate")))
+    return (False, True) if whole.reached is not None and 2 * whole.reached < whole.total else (False,)
 
 
 def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
@@ -162,6 +124,12 @@ OVERVIEW = Question(
     Overview,
     lambda study: study.overview(),
 )
+FINDINGS = Question(
+    "readFindings",
+    "findings",
+    Findings,
+    lambda study: study.findings(),
+)
 SITUATIONS = Question(
     "listSituations",
     "players/{player}/situations",
@@ -179,6 +147,14 @@ GRID = Question(
         PLAYER,
         Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
         AGGREGATE,
+        Input(
+            "reached",
+            "boolean",
+            "only situations that play comes to, the likeliest first, where situations are listed",
+            True,
+            default=False,
+            values=_reachable,
+        ),
         offset("columns"),
         Input("row_offset", "integer", "how many rows to skip", 0, default=0, page=("rows", "rows_total")),
     ),
@@ -224,6 +200,33 @@ BOARDS = Question(
         offset("lines"),
     ),
     needs="grids",
+)
+DRILL = Question(
+    "readDrill",
+    "players/{player}/drill",
+    Drill,
+    lambda study, **inputs: study.drill(**inputs),
+    (
+        PLAYER,
+        Input("situation", "string", "only where the public situation contains this", "raise", default=""),
+        Input("makes", "string", "only hands that make this", "pair", default=""),
+        Input("facts", "string", "only hands with this in their cards or facts", "K", default=""),
+        Input("seed", "integer", "the same seed draws the same spot", 7, default=0),
+        Input("set", "string", "this information set instead of one that is drawn", "0", default="", longest=2_000),
+    ),
+    needs="grids",
+    carried="never",
+)
+GRADE = Question(
+    "gradeMove",
+    "sets/{set}/grade",
+    Graded,
+    lambda study, **inputs: study.grade(**inputs),
+    (
+        Input("set", "string", "the id of an information set", "0", longest=2_000, pattern=NAMES),
+        Input("move", "string", "the move that is made, as the rules write it", "pass", longest=10_000),
+    ),
+    carried="never",
 )
 SETS = Question(
     "findSets",
@@ -287,32 +290,6 @@ RESPONSES = Question(
     needs="list_all",
     carried="never",
 )
-DYNAMICS = Question(
-    "readDynamics",
-    "dynamics",
-    Portrait,
-    lambda study, **inputs: study.dynamics(**inputs),
-    (
-        Input(
-            "rule",
-            "string",
-            "how play changes",
-            "replicator",
-            default="replicator",
-            choices=("replicator", "best-response", "fictitious"),
-        ),
-        Input("start", "string", "shares: `0.2, 0.8; 1/2, 1/2`; default: several starts", "0.2, 0.8", default=""),
-        Input(
-            "each",
-            "boolean",
-            "whether each role has a population of its own, also in symmetric games",
-            True,
-            default=False,
-        ),
-    ),
-    needs="list_all",
-    carried="never",
-)
 COMPARISON = Question(
     "compareProfiles",
     "comparison",
@@ -325,23 +302,24 @@ COMPARISON = Question(
     carried="never",
 )
 
-QUESTIONS: dict[str, Question[Any]] = {
-    question.name: question
-    for question in (
-        OVERVIEW,
-        SITUATIONS,
-        GRID,
-        HANDS,
-        BOARDS,
-        SETS,
-        SET,
-        NODE,
-        RANGES,
-        RESPONSES,
-        DYNAMICS,
-        COMPARISON,
-    )
-}
+_EVERY: tuple[Question[Any], ...] = (
+    OVERVIEW,
+    FINDINGS,
+    SITUATIONS,
+    GRID,
+    HANDS,
+    BOARDS,
+    DRILL,
+    GRADE,
+    SETS,
+    SET,
+    NODE,
+    RANGES,
+    RESPONSES,
+    *CONCEPTS,
+    COMPARISON,
+)
+QUESTIONS: dict[str, Question[Any]] = {question.name: question for question in _EVERY}
 """all of them, by name"""
 
 

@@ -54,8 +54,10 @@ class Separated:
         items = [self.situation(situation, board) for situation, board in listed]
         return PublicSituations(player=player, items=items, offset=offset, total=total)
 
-    def grid(self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int) -> Grid:
-        """A page of the grid, or the column of one situation."""
+    def grid(
+        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+    ) -> Grid:
+        """A page of the grid, or the column of one situation; how likely situations are is not known beforehand."""
         if name is not None:
             situation, board = self.named(player, name)
             numbers, offset, total = [(situation, OPEN if aggregate else board)], 0, 1
@@ -94,6 +96,7 @@ class Separated:
             row_offset=row_offset,
             rows_total=len(ordered),
             averaged=", ".join(opened) or None,
+            reached=None,
             **axes(ordered),
         )
 

@@ -19,6 +19,8 @@ from galakit.study import answers
 from galakit.study.backends import Backend, FactoredBackend, TreeBackend, backend_of
 from galakit.study.comparison import Compared
 from galakit.study.fact_visibility import dealt
+from galakit.study.finding_answers import Findings
+from galakit.study.findings import findings
 from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.optimal import QUICK, Optimal, has_ranges, without_ranges
 from galakit.study.overview import overview
@@ -30,8 +32,21 @@ if TYPE_CHECKING:
     from galakit.solvers.dynamics.trajectories import Rule
     from galakit.study.cards.answers import Boards, Hands
     from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+    from galakit.study.concept_answers import (
+        Committed,
+        CorrelatedAnswer,
+        CredibilityAnswer,
+        DominanceAnswer,
+        StabilityAnswer,
+        TeamAnswer,
+    )
     from galakit.study.portrait_answers import Portrait
     from galakit.study.responses import Curves
+    from galakit.study.training.answers import Drill, Graded
+
+
+SECONDS = 10.0
+"""for a question about another concept"""
 
 
 class Study:
@@ -100,6 +115,14 @@ class Study:
             self.solution, self.game, self._dealt, self.has_cards, self.number, self.first.solution.equilibria
         )
 
+    def findings(self) -> Findings:
+        """What the solution says, in words."""
+        return self._findings
+
+    @cached_property
+    def _findings(self) -> Findings:
+        return findings(self.solution, self.game, self.backend, self._dealt)
+
     @property
     def ranges_are_quick(self) -> bool:
         """Whether the ranges of all optimal strategies take no more than a moment."""
@@ -133,6 +156,43 @@ class Study:
 
         return answered(self.game, rule, start, each)
 
+    def commitment(self, leader: int = 0, *, pure: bool = False) -> Committed:
+        """The strategy that one of two players should announce."""
+        from galakit.study.concepts import commitment
+
+        return commitment(self.game, SECONDS, self.solution.players[leader], pure=pure)
+
+    def team(self, adversary: int = 0, *, correlated: bool = False) -> TeamAnswer:
+        """What all players but one can be sure of together."""
+        from galakit.study.concepts import team
+
+        members = [name for player, name in enumerate(self.solution.players) if player != adversary]
+        return team(self.game, SECONDS, members, correlated=correlated)
+
+    def mediation(self, concept: str = "efce", objective: str = "welfare") -> CorrelatedAnswer:
+        """What a mediator can achieve who recommends moves in private."""
+        from galakit.study.concepts import mediation
+
+        return mediation(self.game, SECONDS, concept, objective)
+
+    def evolution(self) -> StabilityAnswer:
+        """Which symmetric equilibria are evolutionarily stable."""
+        from galakit.study.concepts import evolution
+
+        return evolution(self.game, SECONDS)
+
+    def dominance(self, *, weak: bool = False, moves: bool = False) -> DominanceAnswer:
+        """What is dominated, round by round."""
+        from galakit.study.concepts import dominance
+
+        return dominance(self.game, SECONDS, weak=weak, moves=moves)
+
+    def credibility(self) -> CredibilityAnswer:
+        """Whether the solution is a sequential equilibrium, also where play never comes."""
+        from galakit.study.concepts import credibility
+
+        return credibility(self.game, self.solution, SECONDS)
+
     def situations(self, player: int, *, aggregate: bool = False, offset: int = 0) -> PublicSituations:
         """A player's public situations; with `aggregate`, those that differ only in what chance showed are merged."""
         return self.backend.situations(player, aggregate, offset)
@@ -145,9 +205,10 @@ class Study:
         aggregate: bool = False,
         offset: int = 0,
         row_offset: int = 0,
+        reached: bool = False,
     ) -> Grid:
         """The strategy as a table: a row for each private holding, a column for each public situation, or for one."""
-        return self.backend.grid(player, situation, aggregate, offset, row_offset)
+        return self.backend.grid(player, situation, aggregate, offset, row_offset, reached)
 
     def hands(
         self,
@@ -165,7 +226,7 @@ class Study:
         name = situation or self._first(player)
         deals = self.backend.deals(player, name, False)
         return hands(
-            deals, self.game.look, self._most_cards(player), suits=suits, makes=makes, facts=facts, offset=offset
+            deals, self.game.look, self.most_cards(player), suits=suits, makes=makes, facts=facts, offset=offset
         )
 
     def boards(
@@ -185,6 +246,20 @@ class Study:
         deals = self.backend.deals(player, situation or self._first(player), True)
         return boards(deals, self.game.look, suits=suits, facts=facts, by=by, falling=falling, offset=offset)
 
+    def drill(
+        self, player: int, *, situation: str = "", makes: str = "", facts: str = "", seed: int = 0, set: str = ""
+    ) -> Drill:
+        """A spot of a player to decide, drawn as often as play comes there."""
+        from galakit.study.training.drills import drill
+
+        return drill(self, player, situation=situation, makes=makes, facts=facts, seed=seed, set=set)
+
+    def grade(self, set: str, move: str) -> Graded:
+        """The grade of a move at an information set."""
+        from galakit.study.training.drills import grade_of
+
+        return grade_of(self, set, move)
+
     def _first(self, player: int) -> str:
         """A player's first public situation."""
         found = self.situations(player).items
@@ -199,7 +274,7 @@ class Study:
 
         return has_cards(self.solution, self.game)
 
-    def _most_cards(self, player: int) -> int:
+    def most_cards(self, player: int) -> int:
         """How many cards a player sees in the end."""
         from galakit.study.cards.cards_of import most_cards
 

@@ -6,6 +6,7 @@
     gambler: myhand([1]) = 1          the probability of a move where a player knows these facts
     reach gambler: myhand([1])        the probability that play gets there
     range gambler: myhand([1]) = 1    the probability of a move, and how small and large it is in optimal strategies
+    found.leaves examined             a number that the method reports, as `galakit solve` prints it
 
 `$ranks` stands for the parameter `ranks` of the cell.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
     from galakit.solvers.lp.ranges import OptimalStrategies
 
-Kind = Literal["value", "gain", "welfare", "probability", "reach", "range"]
-FORMS = "write `value.PLAYER`, `gain.PLAYER`, `welfare`, `PLAYER: FACTS = MOVE`, `range PLAYER: FACTS = MOVE` or "
-FORMS += "`reach PLAYER: FACTS`"
+Kind = Literal["value", "gain", "welfare", "probability", "reach", "range", "found"]
+FORMS = "write `value.PLAYER`, `gain.PLAYER`, `welfare`, `PLAYER: FACTS = MOVE`, `range PLAYER: FACTS = MOVE`, "
+FORMS += "`reach PLAYER: FACTS`, or `found.NAME`"
 PROBABILITIES = ("probability", "reach", "range")
 
 _PLAYER = re.compile(r"(value|gain)\.(.+)", re.DOTALL)
@@ -81,6 +83,8 @@ def read_quantity(column: str, text: str) -> Quantity:
     written = text.strip()
     if written == "welfare":
         return Quantity(column, text, "welfare")
+    if written.startswith("found."):
+        return Quantity(column, text, "found", facts=written.removeprefix("found.").strip())
     if of_player := _PLAYER.fullmatch(written):
         return Quantity(column, text, "value" if of_player[1] == "value" else "gain", of_player[2].strip())
     worded = _WORD.fullmatch(written)
@@ -120,6 +124,8 @@ class Quantities:
                 return {quantity.column: solution.value[solution.player(quantity.player)]}
             case "gain":
                 return {quantity.column: solution.certificate.gains[solution.player(quantity.player)]}
+            case "found":
+                return {quantity.column: self._reported(quantity.facts)}
             case "reach":
                 return {quantity.column: self._situation(quantity).reach}
             case "probability":
@@ -127,6 +133,17 @@ class Quantities:
             case "range":
                 least, most = self._range(quantity)
                 return dict(zip(quantity.columns, (self._share(quantity), least, most)))
+
+    def _reported(self, name: str) -> Number:
+        number = self.solution.found.get(name)
+        if isinstance(number, (int, float, Fraction)) and not isinstance(number, bool):
+            return number
+        numbers = [said for said, value in self.solution.found.items() if isinstance(value, (int, float, Fraction))]
+        raise GalakitError(
+            f"the method reports no number `{name}`",
+            hint="it reports " + (", ".join(numbers) or "no numbers"),
+            id="GK762",
+        )
 
     def _situation(self, quantity: Quantity) -> Situation:
         return self.solution.at(quantity.player, quantity.facts)

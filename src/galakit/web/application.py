@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -21,7 +22,7 @@ from galakit.jobs.job_manager import JobManager
 from galakit.jobs.problems import Refused, problems
 from galakit.jobs.process import Denial
 from galakit.serving.limits import Limits
-from galakit.web import catalogue, keeping, openapi, ordering, page, playing, reference, studying
+from galakit.web import catalogue, keeping, openapi, ordering, page, playing, reference, studies, studying, training
 from galakit.web.calls import Call, Method, Operation
 from galakit.web.guard import Guard
 from galakit.web.requests import body_of, path_of, query_of
@@ -34,8 +35,10 @@ def operations() -> tuple[Operation, ...]:
         *catalogue.OPERATIONS,
         *ordering.OPERATIONS,
         *keeping.OPERATIONS,
+        *studies.OPERATIONS,
         *studying.operations(),
         *playing.OPERATIONS,
+        *training.OPERATIONS,
     )
 
 
@@ -44,10 +47,12 @@ def application(
     opened: Callable[[], None] = lambda: None,
     log: Callable[[str], None] = lambda line: None,
     limits: Limits | None = None,
+    shown: Sequence[Path] = (),
 ) -> Starlette:
     """The server as an ASGI application over some jobs, for `galakit.serving.server.Server`.
 
-    `opened` is called once everything is ready; `log` receives internal errors.
+    `opened` is called once everything is ready; `log` receives internal errors. `shown` are
+    the folders of studies.
     """
     names = page.assets()
     every = operations()
@@ -100,6 +105,7 @@ def application(
         exception_handlers={HTTPException: _http_error},
     )
     app.state.limits = limits or Limits()
+    app.state.studies = tuple(shown)
     return app
 
 

@@ -63,6 +63,10 @@ async def remove(call: Call) -> Job:
     return reported(call.manager.remove(call.job))
 
 
+async def stop(call: Call) -> Job:
+    return reported(call.manager.stop(call.job))
+
+
 async def events(call: Call) -> Response:
     job = call.manager.find(call.job)
     return Events(reported(state) async for state in job.watched())
@@ -135,6 +139,17 @@ OPERATIONS = (
         "jobs",
         inputs=(JOB,),
         refusals=(404,),
+    ),
+    Operation(
+        "POST",
+        "/api/jobs/{job}/stop",
+        "stopJob",
+        "End a job that is being solved with the best strategies that it has found so far.",
+        stop,
+        Job,
+        "jobs",
+        inputs=(JOB,),
+        refusals=(404, 409),
     ),
     Operation(
         "GET",

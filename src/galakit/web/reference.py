@@ -32,6 +32,7 @@ TITLES = {
     "games": "Games and methods",
     "jobs": "Jobs",
     "library": "The library",
+    "studies": "Studies of many games",
     "study": "The study of a solved job",
     "play": "Play",
 }

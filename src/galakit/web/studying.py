@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from galakit.jobs.protocol import Ask
-from galakit.study.questions import EQUILIBRIUM, QUESTIONS, Question, of_equilibrium
+from galakit.study.question import Question
+from galakit.study.questions import EQUILIBRIUM, QUESTIONS, of_equilibrium
 from galakit.web.calls import Call, Operation
 from galakit.web.ordering import ID, JOB
 

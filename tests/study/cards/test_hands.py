@@ -218,3 +218,66 @@ def test_the_command_prints_tables_json_and_csv(capsys, saved_leduc, tmp_path):
     assert table.read_text().splitlines()[0] == "board,facts,combos,share,check,raise,value,equity"
     assert main(["hands", saved_leduc, "--text"]) == 0
     assert "first: Kh:1, Ks:1, Qh:1, Qs:1, Jh:1, Js:1" in capsys.readouterr().out
+
+
+ANY = {
+    "Kuhn's poker": ("kuhn", {}),
+    "three players": ("three_player_kuhn", {}),
+    "cards open before players": ("stud_poker", {}),
+    "cards exchanged": ("draw_poker", {}),
+    "bets of any size": ("poker", {"suits": 2, "cards": 2}),
+    "in GDL": ("leduc_gdl", {}),
+}
+
+
+@pytest.mark.parametrize(("name", "params"), ANY.values(), ids=ANY)
+def test_every_game_of_cards_has_ranges_that_add_up(name, params):
+    game = gk.load(name, **params)
+    study = Study(gk.solve(game), game)
+    assert study.has_cards and study.overview().cards
+    for player in range(len(game.players)):
+        for situation in study.situations(player).items[:12]:
+            told = study.hands(player, situation.id)
+            assert told.ranges[0].player == player and len(told.ranges) == len(game.players)
+            for one in told.ranges:
+                assert sum(hand.share for hand in one.hands) == pytest.approx(1, abs=1e-4)
+                assert all(hand.makes for hand in one.hands)
+                assert one.equity is None or -1e-9 <= one.equity <= 1 + 1e-9
+            equities = [one.equity for one in told.ranges]
+            assert None in equities or sum(equities) == pytest.approx(1, abs=1e-4)
+
+
+OWN = """
+% A hold'em of my own: two cards each from two suits of four, three public cards, one round of betting.
+:- use(library(cards)).
+game(my_holdem, [
+    players : [ann, bob],
+    objects : [deck : 2 * 4],
+    variables : [hole(ann), hole(bob), table],
+    flow : (play_round(deal_hole),
+            choose(nature, Cards, deal(deck, 3, Cards)), reveal(all, flop(Cards)), table gets Cards,
+            choose(ann, Move, member(Move, [check, bet])), reveal(bob, Move),
+            if(Move = check, showdown(1),
+               (choose(bob, Answer, member(Answer, [fold, call])), reveal(ann, Answer),
+                if(Answer = fold, outcome([1, -1]), showdown(3))))),
+    deal_hole : (choose(nature, Cards, deal(deck, 2, Cards)), reveal($player, holds(Cards)), hole($player) gets Cards),
+    showdown(stake) :
+        (strength($hole(ann), $table, S1), strength($hole(bob), $table, S2), compare(Order, S1, S2),
+         if(Order = (=), outcome(draw),
+            if(Order = (>), outcome([$stake, -($stake)]), outcome([-($stake), $stake]))))
+]).
+"""
+
+
+def test_a_holdem_of_ones_own_has_a_chart_of_two_cards(tmp_path):
+    (tmp_path / "my_holdem.gala").write_text(OWN)
+    game = gk.load(tmp_path / "my_holdem.gala")
+    study = Study(gk.solve(game), game)
+    told = study.hands(0)
+    assert told.rows == told.columns and len(told.rows) == 4 and told.board.startswith("flop")
+    assert {"pair", "two pair"} & {kind.name for kind in told.ranges[0].kinds}
+    assert told.ranges[0].equity + told.ranges[1].equity == pytest.approx(1)
+    merged = study.situations(0, aggregate=True).items[0]
+    boards = study.boards(0, merged.id, by="equity")
+    assert sum(line.combos for line in boards.lines) == 56 and not boards.suits
+    assert [line.equity for line in boards.lines] == sorted(line.equity for line in boards.lines)

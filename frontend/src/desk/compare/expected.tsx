@@ -1,7 +1,7 @@
 // The players' expected payoffs in two solutions, and the changes.
 import type { Comparison, Quantity } from "../../answers";
 import { textOf } from "../../parts/quantity";
-import { playerColour } from "../../parts/colours";
+import { PlayerMark } from "../../parts/player-mark";
 import { Link } from "../../shell/link";
 import { distance } from "./exact";
 
@@ -27,7 +27,7 @@ export function Expected({ comparison, other }: { comparison: Comparison; other:
             {comparison.players.map((player, index) => (
               <tr key={player}>
                 <th scope="row">
-                  <span class="gk-dot" style={{ background: playerColour(index) }} /> {player}
+                  <PlayerMark player={index} /> {player}
                 </th>
                 <td>{textOf(comparison.ours[index]!)}</td>
                 <td>{textOf(comparison.theirs[index]!)}</td>

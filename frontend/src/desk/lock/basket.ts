@@ -37,12 +37,40 @@ function recall(job: string): NamedLock[] | undefined {
   }
 }
 
+const watching = new Set<() => void>();
+
 function keep(job: string, locks: readonly NamedLock[]): void {
   try {
     sessionStorage.setItem(KEY + job, JSON.stringify(locks));
   } catch {
     // Then a reload forgets them.
   }
+  for (const look of watching) look();
+}
+
+/** The locks that were collected for a job, if any were. */
+export const collected = (job: string): readonly NamedLock[] | undefined => recall(job);
+
+/** Calls back when locks change; returns how to stop that. */
+export function watchBasket(look: () => void): () => void {
+  watching.add(look);
+  return () => void watching.delete(look);
+}
+
+/** Gives the locks to another job. */
+export const carry = (job: string, locks: readonly NamedLock[]): void => keep(job, locks);
+
+/** Whether the solution was found with just these locks. */
+export function isAsSolved(locks: readonly NamedLock[], { players, locked, locked_total }: Overview): boolean {
+  if (locks.length !== locked_total) return false;
+  return locks.every((lock) =>
+    locked.some(
+      (here) =>
+        players[here.player] === lock.player &&
+        here.facts === lock.facts.join(", ") &&
+        here.moves.every((move, n) => Math.abs((here.probabilities[n]?.value ?? 0) - (lock.probabilities[move] ?? 0)) < 1e-6),
+    ),
+  );
 }
 
 const isSameTarget = (one: Pick<Lock, "player" | "facts">, other: Pick<Lock, "player" | "facts">): boolean =>
@@ -54,8 +82,6 @@ export interface Basket {
   put(lock: NamedLock, instead?: Lock): void;
   remove(lock: Lock): void;
   at(player: string, facts: readonly string[]): NamedLock | undefined;
-  /** Copies them to the basket of another job. */
-  carry(job: string): void;
 }
 
 /** `first`: the locks of the solution. */
@@ -71,7 +97,6 @@ export function useBasket(job: string, first: readonly NamedLock[]): Basket {
     locks,
     put: (lock, instead = lock) => become([...others(lock).filter((here) => !isSameTarget(here, instead)), lock]),
     remove: (lock) => become(others(lock)),
-    carry: (other) => keep(other, locks),
     at: (player, facts) => locks.find((here) => isSameTarget(here, { player, facts: [...facts] })),
   };
 }

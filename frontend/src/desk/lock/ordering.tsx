@@ -6,9 +6,9 @@ import { Panel } from "../../parts/panel";
 import { Problems } from "../../parts/problems";
 import { othersDo } from "../../parts/prose";
 import { useRouter, useStudy } from "../../shell/context";
-import { order } from "../operations";
-import { sent, type Basket } from "./basket";
+import type { Basket } from "./basket";
 import { Locks } from "./locks";
+import { resolve } from "./resolve";
 
 interface Props {
   job: Job;
@@ -22,15 +22,11 @@ export function Ordering({ job, basket, chosen }: Props) {
   const [problems, setProblems] = useState<Problem[]>();
   const [busy, setBusy] = useState(false);
 
-  async function send(more: Partial<Order>) {
+  async function send(more?: Partial<Order>) {
     setBusy(true);
     setProblems(undefined);
     try {
-      const { game, source, file, params } = job.order;
-      const what = game ? { game } : { source: source ?? null, ...(file ? { file } : {}) };
-      const { id } = await order({ ...what, ...(params ? { params } : {}), locks: basket.locks.map(sent), ...more });
-      basket.carry(id);
-      router.go(`/jobs/${encodeURIComponent(id)}?from=${encodeURIComponent(job.id)}`);
+      router.go(await resolve(job, basket.locks, more));
     } catch (thrown) {
       setProblems(problemsOf(thrown));
       setBusy(false);
@@ -54,14 +50,7 @@ export function Ordering({ job, basket, chosen }: Props) {
                 type="button"
                 class="gk-button gk-primary"
                 disabled={busy}
-                onClick={() =>
-                  void send({
-                    method: job.order.method ?? "auto",
-                    options: job.order.options ?? {},
-                    gap: job.order.gap ?? null,
-                    seconds: job.order.seconds ?? null,
-                  })
-                }
+                onClick={() => void send()}
               >
                 Re-solve
               </button>

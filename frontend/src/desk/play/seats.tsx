@@ -34,6 +34,7 @@ export function Seats({ take }: { take(player: string, seed: number | null, agai
           <label for="desk-against">{players.length > 2 ? "Your opponents play" : "Your opponent plays"}</label>
           <select
             id="desk-against"
+            class="gk-input"
             value={against}
             onChange={(event) => setAgainst(event.currentTarget.value as Agent)}
           >

@@ -10,6 +10,8 @@ const HEIGHT = 190;
 const LEFT = 40;
 const BELOW = 22;
 const TOP = 8;
+/** pixels of a column at most */
+const WIDEST = 120;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 export function Bars({ grid, column, colours, ranges }: Charted) {
@@ -17,7 +19,7 @@ export function Bars({ grid, column, colours, ranges }: Charted) {
   const { players } = useStudy().overview;
   const { moves } = column.situation;
   const count = grid.rows.length;
-  const step = Math.min((Math.max(width, 200) - LEFT - 8) / count, 72);
+  const step = Math.min((Math.max(width, 200) - LEFT - 8) / count, WIDEST);
   const thick = step > 8 ? step * 0.78 : Math.max(step - 1, 1);
   const labels = Math.ceil((longest(grid.rows.map((row) => row.short)) * 7.2 + 8) / step);
   const y = (share: number) => TOP + (1 - share) * HEIGHT;

@@ -19,6 +19,8 @@ import { useRouter, useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import type { Seen } from "../../shell/views";
 import { GameMatrix } from "./bimatrix";
+import { Docked } from "./inspector";
+import { Navigator } from "./navigator";
 import { largest, shade, type Show } from "./shades";
 import { Situation } from "./situation";
 import { GridTable } from "./table";
@@ -30,6 +32,8 @@ export interface Asked {
   aggregate: boolean;
   offset: number;
   row_offset: number;
+  /** only what play comes to; undefined: where most is never reached */
+  reached: boolean | undefined;
   show: Show;
 }
 
@@ -71,11 +75,16 @@ function askedOf(player: number, query: URLSearchParams): Asked {
     aggregate: query.get("aggregate") === "true",
     offset: offsetIn(query, "offset"),
     row_offset: offsetIn(query, "row_offset"),
+    reached: query.has("reached") ? query.get("reached") === "true" : undefined,
     show: query.get("show") === "value" ? "value" : "moves",
   };
 }
 
-const questionOf = ({ player, show: _, ...query }: Asked): Question<Grid> => ask.readGrid(player, query);
+/** Whether most situations are never reached; the rule by which reports carry the rest (`study/questions.py`). */
+const mostly = ({ reached, total }: Grid): boolean => reached !== null && reached !== undefined && 2 * reached < total;
+
+const questionOf = ({ player, show: _, ...query }: Asked): Question<Grid> =>
+  ask.readGrid(player, { ...query, reached: query.reached && query.situation === undefined });
 
 /** The view's first question, where the player exists. */
 export const gridQuestion = ({ params, query }: Seen): Question<Grid> | null =>
@@ -83,8 +92,13 @@ export const gridQuestion = ({ params, query }: Seen): Question<Grid> | null =>
 
 function OfPlayer({ player, query }: { player: number; query: URLSearchParams }) {
   const study = useStudy();
-  const asked = askedOf(player, query);
-  const grid = useAnswer(study.source, questionOf(asked));
+  const given = askedOf(player, query);
+  const { aggregate } = given;
+  const whole = useAnswer(study.source, given.situation === undefined ? ask.readGrid(player, { aggregate }) : null);
+  const few = whole.value !== undefined && whole.value.player === player && mostly(whole.value);
+  const asked = { ...given, reached: few && (given.reached ?? true) };
+  const known = given.situation !== undefined || whole.problems || (whole.value && !whole.waiting);
+  const grid = useAnswer(study.source, known ? questionOf(asked) : null);
   useAhead(study.source, grid.waiting || !grid.value ? [] : nextTo(asked, grid.value, study.overview.players.length));
   return (
     <div class="gk-stack">
@@ -95,7 +109,7 @@ function OfPlayer({ player, query }: { player: number; query: URLSearchParams })
         </h1>
         <PlayerTabs player={player} to={(other) => study.to("grid", other)} />
       </div>
-      <Shown of={grid}>{(value) => <Body grid={value} asked={asked} />}</Shown>
+      <Shown of={grid}>{(value) => <Body grid={value} asked={asked} few={few} />}</Shown>
       {grid.problems && (
         <p>
           <Link class="gk-button" to={study.to("grid", player)}>
@@ -117,14 +131,18 @@ function nextTo(asked: Asked, grid: Grid, players: number): Question<Grid>[] {
   ];
 }
 
-function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
+function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) {
   const study = useStudy();
   const moves = [...new Set(grid.columns.flatMap((column) => column.situation.moves))];
   const colours = useColours(grid.player, moves);
   const ranges = useRanges(study.source, grid.player);
   const place = (change: Partial<Asked>) => {
-    const { player, show, ...query } = { ...asked, ...change };
-    return path(study.to("grid", player), { ...query, show: show === "value" ? show : undefined });
+    const { player, show, reached, ...query } = { ...asked, ...change };
+    return path(study.to("grid", player), {
+      ...query,
+      reached: few && reached === false ? "false" : undefined,
+      show: show === "value" ? show : undefined,
+    });
   };
   const unreached = grid.columns.some((column) => column.cells.some((cell) => cell?.reach === 0));
   const single = grid.columns.length === 1 && grid.total === 1 ? grid.columns[0] : undefined;
@@ -149,6 +167,11 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
             Show values
           </Switch>
         )}
+        {few && !single && (
+          <Switch on={asked.reached === true} to={place({ reached: !asked.reached, offset: 0, row_offset: 0 })}>
+            Only what is reached
+          </Switch>
+        )}
         <RangeSwitch ranges={ranges} />
         <AggregateSwitch asked={asked} place={place} />
       </div>
@@ -159,17 +182,27 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
           </Link>
         </p>
       )}
+      <Navigator
+        player={grid.player}
+        situation={asked.situation}
+        to={(situation) => place({ situation, offset: 0, row_offset: 0 })}
+      />
       {single && <GameMatrix />}
       {single ? (
         <Situation grid={grid} column={single} colours={colours} ranges={ranges.sets} />
       ) : (
-        <GridTable
-          grid={grid}
-          colours={colours}
-          show={asked.show}
-          ranges={ranges.sets}
-          chart={(id) => place({ situation: id, offset: 0, row_offset: 0 })}
-        />
+        <Docked>
+          {(inspect) => (
+            <GridTable
+              grid={grid}
+              colours={colours}
+              show={asked.show}
+              ranges={ranges.sets}
+              inspect={inspect}
+              chart={(id) => place({ situation: id, offset: 0, row_offset: 0 })}
+            />
+          )}
+        </Docked>
       )}
       <RangeWords ranges={ranges} whole />
       <Pager
@@ -188,6 +221,7 @@ function Body({ grid, asked }: { grid: Grid; asked: Asked }) {
       />
       <p class="gk-quiet">
         {many(grid.rows_total, "row")} · {many(grid.total, "public situation")}
+        {asked.reached && " that play comes to, the likeliest first"}
         {grid.averaged && ` · averaged over ${grid.averaged}`}
         {grid.rows.some((row) => row.alike > 0) &&
           ` · rows that are played alike are merged: ${count(grid.rows.reduce((sum, row) => sum + row.alike + 1, 0))} in all`}

@@ -16,5 +16,5 @@ export function largest(grid: Grid): number {
 export function shade(value: number, most: number): string {
   // A square root, so that one extreme value does not make all others pale.
   const strength = most > 0 ? Math.round(100 * Math.sqrt(Math.abs(value) / most)) : 0;
-  return `color-mix(in oklab, var(${value < 0 ? "--gk-move-1" : "--gk-move-2"}) ${strength}%, var(--gk-light-1))`;
+  return `color-mix(in oklab, var(${value < 0 ? "--gk-loss" : "--gk-gain"}) ${strength}%, var(--gk-light-1))`;
 }

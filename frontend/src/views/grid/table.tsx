@@ -21,11 +21,13 @@ interface Props {
   colours: Colours;
   show: Show;
   ranges: ReadonlyMap<string, SetRange>;
+  /** shows an information set beside the grid */
+  inspect: (set: string | null) => void;
   /** the place of the chart of a situation */
   chart: (situation: string) => string;
 }
 
-export function GridTable({ grid, colours, show, ranges, chart }: Props) {
+export function GridTable({ grid, colours, show, ranges, inspect, chart }: Props) {
   const study = useStudy();
   const router = useRouter();
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -34,6 +36,10 @@ export function GridTable({ grid, colours, show, ranges, chart }: Props) {
     const position = positionOf(target);
     const place = position && cellPlace(grid, position.row, position.column, study.to);
     if (place) router.go(place);
+  }
+  function point(at: Pointed | null) {
+    setPointed(at);
+    if (at) inspect(grid.columns[at.column]?.cells[at.row]?.set ?? null);
   }
   // The same element is not rendered again when the pointer moves over cells.
   const label = `Strategy of ${study.overview.players[grid.player]}`;
@@ -47,11 +53,11 @@ export function GridTable({ grid, colours, show, ranges, chart }: Props) {
       style={grid.columns.length <= ROOMY ? { width: `min(100%, ${grid.columns.length * 25 + 4}rem)` } : undefined}
     >
       <div
-        onPointerOver={(event) => event.pointerType !== "touch" && setPointed(positionOf(event.target))}
+        onPointerOver={(event) => event.pointerType !== "touch" && point(positionOf(event.target))}
         onPointerLeave={() => setPointed(null)}
         onFocusIn={(event) => {
           const position = positionOf(event.target);
-          setPointed(position?.element.matches(":focus-visible") ? position : null);
+          point(position?.element.matches(":focus-visible") ? position : null);
         }}
         onFocusOut={() => setPointed(null)}
         onKeyDown={(event) => {
@@ -85,7 +91,7 @@ function cellPlace(
   return `${to("sets")}?player=${grid.player}&facts=${encodeURIComponent(facts.join(", "))}`;
 }
 
-interface TableProps extends Props {
+interface TableProps extends Omit<Props, "inspect"> {
   exact: boolean;
   label: string;
 }

@@ -237,7 +237,7 @@ function Ranges({
           </Link>
         )}
       </div>
-      {!hands.reached && <p class="gk-quiet">Play never comes here: shares are those of the deal.</p>}
+      {!hands.reached && <p class="gk-quiet">Play never comes here: the moves of those who must have erred do not count.</p>}
       <div class="gk-ranges">
         {hands.ranges.map((range) => (
           <RangePanel

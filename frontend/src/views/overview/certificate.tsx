@@ -1,5 +1,5 @@
 // The players' expected payoffs, and what each could gain by deviating: the certificate.
-import { playerColour } from "../../parts/colours";
+import { PlayerMark } from "../../parts/player-mark";
 import { decimal } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { minus } from "../../parts/prose";
@@ -30,7 +30,7 @@ export function Certificate() {
             return (
               <tr key={name}>
                 <th scope="row">
-                  <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} />{" "}
+                  <PlayerMark player={player} />{" "}
                   <Link to={study.to("grid", player)}>
                     <bdi>{name}</bdi>
                   </Link>

@@ -1,6 +1,6 @@
 // The locked information sets with their probabilities.
 import type { Locked } from "../../answers";
-import { playerColour } from "../../parts/colours";
+import { PlayerMark } from "../../parts/player-mark";
 import { MoveBar } from "../../parts/move-bar";
 import { count } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
@@ -49,7 +49,7 @@ function Line({ lock }: { lock: Locked }) {
   return (
     <li>
       <span>
-        <span class="gk-dot gk-inline" style={{ background: playerColour(lock.player) }} />{" "}
+        <PlayerMark player={lock.player} />{" "}
         <bdi>{study.overview.players[lock.player]}</bdi>:{" "}
         <Link to={study.to("set", lock.set)}>
           <Words words={lock.words} look={lock.words_look} facts={lock.facts} />

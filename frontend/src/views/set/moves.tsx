@@ -30,7 +30,7 @@ export function Moves({ set, colours, range }: Props) {
   const narrow = width > 0 && width < NARROW;
   const worst = Math.max(...set.moves.map((choice) => choice.regret.value ?? 0), 0);
   return (
-    <div class="gk-grid-scroll" ref={frame}>
+    <div class="gk-grid-scroll" ref={frame} role="group" aria-label="Moves" tabIndex={0}>
       <table class="gk-table gk-moves">
         <thead>
           <tr>

@@ -5,7 +5,7 @@ import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { useRanges } from "../../data/use-ranges";
 import { Shown } from "../../parts/answer";
-import { playerColour } from "../../parts/colours";
+import { PlayerMark } from "../../parts/player-mark";
 import { Facts } from "../../parts/facts";
 import { many } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
@@ -59,7 +59,7 @@ function Body({ set }: { set: InformationSet }) {
       <Ways set={set} />
       <header class="gk-set-head">
         <h1>
-          <span class="gk-dot" style={{ background: playerColour(set.player) }} /> <bdi>{name}</bdi>
+          <PlayerMark player={set.player} /> <bdi>{name}</bdi>
           <span class="gk-set-knowing"> knows</span>
           {set.locked && <span class="gk-badge">locked</span>}
         </h1>

@@ -1,4 +1,5 @@
 // The selected node: its history, and the players' facts and expected payoffs.
+import { PlayerMark } from "../../parts/player-mark";
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
@@ -69,7 +70,7 @@ export function Details({ id, choose }: Props) {
                   return (
                     <tr key={name}>
                       <th scope="row">
-                        <span class="gk-dot gk-inline" style={{ background: playerColour(player) }} /> <bdi>{name}</bdi>
+                        <PlayerMark player={player} /> <bdi>{name}</bdi>
                       </th>
                       <td class="gk-facts" title={unlike(value.known[player]!, value.facts[player]!)}>
                         <Drawn words={value.known[player]!} look={value.known_looks[player]} />

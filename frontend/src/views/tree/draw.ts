@@ -1,4 +1,5 @@
 // Draws the visible part of a tree.
+import { letters, OUTLINES } from "../../parts/player-mark";
 import { drawJoins } from "./joins";
 import { ROW, type Laid, type Picture } from "./layout";
 import { share } from "./model";
@@ -20,6 +21,8 @@ export interface Scene {
 /** The smallest legible scale of text. */
 const READABLE = 0.5;
 export const FONT = 11;
+/** Pixels of the mark of a player. */
+const MARK = 15;
 
 export function draw(context: CanvasRenderingContext2D, scene: Scene): void {
   const { picture, view, width, height, paint } = scene;
@@ -129,18 +132,34 @@ function node(context: CanvasRenderingContext2D, laid: Laid, scene: Scene, reada
     return;
   }
   context.beginPath();
-  if (player < 0) context.rect(x - 4.5, y - 4.5, 9, 9);
-  else context.arc(x, y, 6, 0, 2 * Math.PI);
-  context.fillStyle = player < 0 ? paint.paper : paint.players[player % 6]!;
-  context.fill();
-  context.lineWidth = 1.5;
-  context.strokeStyle = player < 0 ? paint.chance : paint.players[player % 6]!;
-  context.stroke();
+  if (player < 0) {
+    context.rect(x - 4.5, y - 4.5, 9, 9);
+    context.fillStyle = paint.paper;
+    context.fill();
+    context.lineWidth = 1.5;
+    context.strokeStyle = paint.chance;
+    context.stroke();
+  } else mark(context, player, x, y, scene);
   if (!item.open && readable) {
     context.font = `${FONT}px ${paint.sans}`;
     context.fillStyle = paint.quiet;
     written(context, `▸ ${item.total}`, x + 12, y + 4, paint);
   }
+}
+
+/** Who moves: a shape with a letter. */
+function mark(context: CanvasRenderingContext2D, player: number, x: number, y: number, { paint, players }: Scene): void {
+  const shape = player % OUTLINES.length;
+  context.save();
+  context.translate(x - MARK / 2, y - MARK / 2);
+  context.scale(MARK / 20, MARK / 20);
+  context.fillStyle = paint.players[player % 6]!;
+  context.fill(new Path2D(OUTLINES[shape]));
+  context.fillStyle = paint.paper;
+  context.font = `700 11px ${paint.sans}`;
+  context.textAlign = "center";
+  context.fillText(letters(players)[player]!, 10, shape === 4 ? 16 : 14);
+  context.restore();
 }
 
 function ended(context: CanvasRenderingContext2D, laid: Laid, { paint }: Scene, readable: boolean): void {

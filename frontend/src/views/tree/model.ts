@@ -60,6 +60,15 @@ export class Opened {
     item.open = true;
   }
 
+  /** Loads the whole tree, without opening it. */
+  async loadAll(): Promise<void> {
+    for (const item of this.items.values()) while (item.loaded < item.total && (await this.next(item)));
+  }
+
+  isLoaded(): boolean {
+    return [...this.items.values()].every(({ loaded, total }) => loaded >= total);
+  }
+
   close(item: TreeItem): void {
     item.open = false;
   }

@@ -4,7 +4,7 @@ import type { Problem } from "../../answers";
 import { path } from "../../data/question";
 import { ask } from "../../questions";
 import { problemsOf } from "../../data/problems";
-import { playerColour } from "../../parts/colours";
+import { PlayerMark } from "../../parts/player-mark";
 import { Problems } from "../../parts/problems";
 import { Waiting } from "../../parts/waiting";
 import { useRouter, useStudy } from "../../shell/context";
@@ -14,9 +14,14 @@ import { TreeCanvas } from "./canvas";
 import { Details } from "./details";
 import type { Led } from "./keys";
 import { Opened } from "./model";
+import { TextbookPicture } from "./textbook-picture";
 
 /** The maximal number of nodes that one click opens. */
 const AT_ONCE = 64;
+/** Trees of so many nodes can be drawn from top to bottom, and of so many are at first. */
+const SMALL = 130;
+const AT_A_GLANCE = 32;
+const ROOMY = "(min-width: 700px)";
 
 export function TreeView({ params, query }: Seen) {
   const study = useStudy();
@@ -32,7 +37,12 @@ export function TreeView({ params, query }: Seen) {
   const wanted = params["node"];
   const set = query.get("set");
   const selected = wanted && opened?.find(wanted) ? wanted : (opened?.root.id ?? "");
-  const choose = (id: string) => router.go(path(study.to("tree", id), { set: set ?? undefined }), "replace");
+  const given = query.get("drawn");
+  const choose = (id: string) =>
+    router.go(path(study.to("tree", id), { set: set ?? undefined, drawn: given ?? undefined }), "replace");
+  const nodes = study.overview.size.nodes ?? Infinity;
+  const small = nodes <= SMALL;
+  const topDown = small && (given ?? (nodes <= AT_A_GLANCE && matchMedia(ROOMY).matches ? "down" : "aside")) === "down";
 
   /** Opens nodes, and redraws when they are loaded. */
   async function doing(work: () => Promise<unknown>, also?: () => void) {
@@ -52,11 +62,12 @@ export function TreeView({ params, query }: Seen) {
       const tree = opened ?? (await Opened.from(study.source));
       const wrong = await lead(tree).catch(problemsOf);
       if (!opened && (wrong || (wanted === undefined && set === null))) await tree.begin();
+      if (topDown) await tree.loadAll();
       if (!alive.current) return;
       setStrayed(wrong ?? null);
       setOpened(tree);
     });
-  }, [wanted, set]);
+  }, [wanted, set, topDown]);
 
   /** Opens what the address names. */
   async function lead(tree: Opened): Promise<undefined> {
@@ -79,9 +90,16 @@ export function TreeView({ params, query }: Seen) {
     });
   }
 
-  if (problems && !opened) return <Problems problems={problems} />;
+  if (problems && !opened)
+    return (
+      <div class="gk-stack">
+        <h1>Tree</h1>
+        <Problems problems={problems} />
+      </div>
+    );
   if (!opened) return <Waiting />;
   const item = opened.find(selected) ?? opened.root;
+  const whole = topDown && opened.isLoaded();
   return (
     <div class="gk-stack">
       <div class="gk-line">
@@ -89,7 +107,7 @@ export function TreeView({ params, query }: Seen) {
         <ul class="gk-legend" aria-label="Colours of the players">
           {study.overview.players.map((name, player) => (
             <li key={name}>
-              <span class="gk-dot" style={{ background: playerColour(player) }} /> <bdi>{name}</bdi>
+              <PlayerMark player={player} /> <bdi>{name}</bdi>
             </li>
           ))}
           <li>
@@ -100,6 +118,12 @@ export function TreeView({ params, query }: Seen) {
           </li>
         </ul>
         <span class="gk-spring" />
+        {small && (
+          <Link class={topDown ? "gk-button gk-pressed" : "gk-button"} to={path(study.to("tree"), { drawn: topDown ? "aside" : "down" })} replace>
+            <span aria-hidden="true">{topDown ? "☑" : "☐"}</span> From top to bottom
+            <span class="gk-hidden">{topDown ? " (on)" : " (off)"}</span>
+          </Link>
+        )}
         <button
           type="button"
           class="gk-button"
@@ -128,15 +152,19 @@ export function TreeView({ params, query }: Seen) {
         </>
       )}
       <div class="gk-tree">
-        <TreeCanvas
-          opened={opened}
-          version={version}
-          fits={fits}
-          selected={item.id}
-          marked={set}
-          choose={choose}
-          act={act}
-        />
+        {whole ? (
+          <TextbookPicture root={opened.root} selected={item.id} choose={choose} />
+        ) : (
+          <TreeCanvas
+            opened={opened}
+            version={version}
+            fits={fits}
+            selected={item.id}
+            marked={set}
+            choose={choose}
+            act={act}
+          />
+        )}
         <aside class="gk-panel gk-tree-aside" aria-label="The selected node">
           <Details id={item.id} choose={choose} />
           <p class="gk-quiet gk-keys">

@@ -93,10 +93,13 @@ class Shrunk:
     classes: list[list[int]]
     """for each player, on each level"""
     lp_rows: int
+    nonzeros: int | None = None
+    """numbers in the linear programme that are not 0, where they are counted"""
 
 
 def sizes(game: Separated) -> dict[str, Shrunk | str]:
     """The size of a game under each filter, or why it is not applicable."""
+    from galakit.abstraction.programme import programme
     from galakit.abstraction.signal_tree import signal_tree
     from galakit.separated.counting import count
     from galakit.separated.symmetry import exchanges
@@ -107,7 +110,8 @@ def sizes(game: Separated) -> dict[str, Shrunk | str]:
     for shrink, filtered in FILTERS.items():
         try:
             made = filtered(tree)
-            found[shrink] = Shrunk([made.classes(0), made.classes(1)], made.lp_rows)
+            size = programme(made)
+            found[shrink] = Shrunk([made.classes(0), made.classes(1)], size.rows, size.nonzeros)
         except GalakitError as error:
             found[shrink] = error.diagnostics[0].message
     return found

@@ -89,7 +89,7 @@ class Hands(Answer, frozen=True, kw_only=True):
     suits: bool
     """whether hands are told apart that differ only by an exchange of suits"""
     reached: bool
-    """whether play comes here; if not, shares are those of the deal"""
+    """whether play comes here; if not, the moves of those who must have erred do not count"""
     note: str | None = None
     """why equities or the others' hands are missing"""
     offset: int

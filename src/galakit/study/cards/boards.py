@@ -34,8 +34,7 @@ def boards(deals: Deals, look: Look, *, suits: bool, facts: str, by: str, fallin
     first = np.unique(group, return_index=True)[1]
     of, many = group[deals.board], len(first)
     weights = deals.weights(player)
-    counted = next((w for w in weights if w.sum() > 0), weights[-1])
-    share = np.bincount(of, counted, many) / counted.sum()
+    share = np.bincount(of, deals.met, many) / deals.met.sum()
     value = averaged(deals.values[player], of, many, weights)
     equity = averaged(deals.shown[player], of, many, weights)
     shares = np.stack([averaged(move, of, many, weights) for move in deals.shares])

@@ -6,8 +6,9 @@ and reports over boards are sums over them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -54,6 +55,8 @@ class Deals:
     """what chance showed all players"""
     names: list[str]
     """[boards] the id of the public situation with that board"""
+    name: Callable[[int], str]
+    """the information set of each deal"""
     note: str | None = None
     """why equities or the others' hands are missing"""
 
@@ -74,7 +77,18 @@ class Deals:
         How often they are met; how often chance and the others lead there; how often they are dealt.
         """
         others = [p for p in range(len(self.plans)) if p != player]
-        return [self.reach, self.weight(others), self.chance]
+        return [self.met, self.weight(others), self.chance]
+
+    @cached_property
+    def met(self) -> Floats:
+        """[deals] how often each is met; where play never comes here, leaving out the moves of as few as need be.
+
+        All players' ranges are about the same deals, so that their equities add up.
+        """
+        every = range(len(self.plans))
+        left_out = [(), *((p,) for p in (self.player, *every)), tuple(every)]
+        weights = (self.weight(p for p in every if p not in out) for out in left_out)
+        return next((weight for weight in weights if weight.sum() > 0), self.chance)
 
 
 def averaged(numbers: Floats, of: Ints, many: int, weights: Sequence[Floats]) -> Floats:

@@ -128,8 +128,7 @@ class _Numbers:
         self.deals, self.player, self.of, self.many = deals, player, of, many
         weights = deals.weights(player)
         self.weights = weights
-        counted = next((w for w in weights if w.sum() > 0), weights[-1])
-        share = np.bincount(of, counted, many)
+        share = np.bincount(of, deals.met, many)
         self.share: Floats = share / share.sum()
         self.played = averaged(deals.plans[player], of, many, [deals.chance])
         moves = len(deals.shares) if player == deals.player else 0

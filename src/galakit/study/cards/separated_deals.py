@@ -91,6 +91,7 @@ class SeparatedDeals:
             values=values,
             shown=nothing,
             **self._boards(situation, table, classes),
+            name=lambda deal: f"{self.separated.names.name(situation)}~{classes[deal]}",
             note=note,
         )
 
@@ -172,6 +173,7 @@ class SeparatedDeals:
             values=values,
             shown=share_of_pot(shown, least, most),
             **self._boards(situation, table, classes),
+            name=lambda deal: f"{self.separated.names.name(situation)}~{classes[deal]}",
             note=note,
         )
 

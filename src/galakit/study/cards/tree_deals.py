@@ -94,6 +94,7 @@ class TreeDeals:
             board=board.ravel().astype(np.int64),
             boards=[tuple(fact for fact in facts if fact in shown) for facts in known],
             names=[str(k) for k in publics.tolist()],
+            name=lambda deal: str(at[deal]),
             note=missing if run is None else None,
         )
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from galakit.errors import GalakitError
-from galakit.processes.children import Child, ForkServer
+from galakit.processes.children import Child, ForkServer, Processes
 from galakit.solvers.factored.split.messages import LONGEST, Answered, Ordered
 
 MODULE = "galakit.solvers.factored.split.worker"
@@ -23,17 +23,7 @@ class Lost(Exception):
     """Processes have ended before they answered; they are replaced by new ones, which know nothing."""
 
 
-class Engine(Protocol):
-    """What starts processes."""
-
-    async def begin(self) -> None: ...
-
-    async def take(self) -> Child: ...
-
-    async def close(self) -> None: ...
-
-
-def engine(name: str, address: str | None, count: int) -> Engine:
+def engine(name: str, address: str | None, count: int) -> Processes:
     """The engine of that name for so many processes."""
     if name == "local":
         return ForkServer(MODULE, LONGEST)
@@ -47,7 +37,7 @@ def engine(name: str, address: str | None, count: int) -> Engine:
 class Crew:
     """Processes with numbers from 0, which answer orders one by one. Only one thread may ask."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Processes) -> None:
         self.engine = engine
         self.sent = self.heard = 0
         """bytes of all messages"""

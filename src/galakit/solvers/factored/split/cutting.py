@@ -21,6 +21,8 @@ from galakit.separated.classes import Classes, Ints
 from galakit.separated.factored import OUTSIDE, Entry, Factored, Side, Stage
 from galakit.separated.steps import Steps
 
+PASSED = 20  # numbers that are worked on in the time in which one passes between processes, there and back
+
 
 @dataclass(frozen=True, eq=False)
 class Share:
@@ -48,12 +50,12 @@ class Cut:
 
 
 def cut(game: Factored, count: int) -> Cut:
-    """Cut a game for so many processes, where the slowest one and the trunk together have least to do."""
+    """Cut a game for so many processes, where the slowest one, the trunk and the messages together take least."""
     work = [_work(stage) for stage in game.stages]
     best: tuple[float, int, list[list[Ints]]] | None = None
     for at in range(1, len(game.stages)):
         dealt, most = _dealt(game.stages, work, at, count)
-        cost = float(sum(w.sum() for w in work[:at])) + most
+        cost = float(sum(w.sum() for w in work[:at])) + most + PASSED * _passing(game.stages, at)
         if best is None or cost < best[0]:
             best = cost, at, dealt
     if best is None:
@@ -66,6 +68,12 @@ def cut(game: Factored, count: int) -> Cut:
     later = game.stages[at:]
     shares = [_share(later, blocks, at) for blocks in dealt if any(map(len, blocks))]
     return Cut(replace(game, stages=game.stages[:at]), later, shares)
+
+
+def _passing(stages: Sequence[Stage], at: int) -> int:
+    """How many numbers pass between trunk and shares in a sweep."""
+    entries = [e for stage in stages[at:] for side in stage.sides for e in side.entries if e.stage < at]
+    return sum(len(e.source) for e in entries)
 
 
 def _work(stage: Stage) -> npt.NDArray[np.float64]:

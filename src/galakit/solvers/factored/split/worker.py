@@ -9,7 +9,6 @@ import sys
 from typing import IO, Any, NoReturn
 
 import msgspec
-import numpy as np
 
 from galakit.processes.child_side import orders, own_output, say
 from galakit.solvers.factored.split.messages import (

@@ -1,4 +1,4 @@
-"""The answers about solution concepts other than an equilibrium of all players, as data."""
+"""The answers about solution concepts other than an equilibrium of all players, and about credibility, as data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from galakit.study.answers import Answer, Quantity
 
 
-class Decision(Answer, frozen=True, kw_only=True):
+class PlayedAt(Answer, frozen=True, kw_only=True):
     """What a player does, or is advised to do, at one information set."""
 
     player: str
@@ -39,7 +39,7 @@ class Committed(Answer, frozen=True, kw_only=True):
     """what the leader gets if the follower chooses, among equally good replies, the one that is worst for them"""
     equilibrium: Quantity | None
     """what the best equilibrium brings the leader; None where it was not looked for"""
-    decisions: list[Decision]
+    decisions: list[PlayedAt]
     left_out: int
 
 
@@ -47,7 +47,7 @@ class JointPlan(Answer, frozen=True, kw_only=True):
     """A plan for all members of a team, drawn with a probability."""
 
     probability: Quantity
-    decisions: list[Decision]
+    decisions: list[PlayedAt]
 
 
 class TeamAnswer(Answer, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ class TeamAnswer(Answer, frozen=True, kw_only=True):
     exact_bound: bool
     lottery: list[JointPlan]
     """with correlation: the joint plans to draw from"""
-    decisions: list[Decision]
+    decisions: list[PlayedAt]
     """of the members and the adversary; with correlation of the adversary only"""
     left_out: int
     """joint plans and decisions"""
@@ -96,7 +96,7 @@ class CorrelatedAnswer(Answer, frozen=True, kw_only=True):
     """what each player could gain by not following"""
     exact: bool
     outcomes: list[Advised]
-    decisions: list[Decision]
+    decisions: list[PlayedAt]
     """the recommendations at each information set, averaged over what the others hear"""
     left_out: int
     """outcomes and decisions"""
@@ -197,3 +197,52 @@ class DominanceAnswer(Answer, frozen=True, kw_only=True):
     """False where the time was over first"""
     left_out: int
     """dominated ones, and strategies that are left"""
+
+
+class Threat(Answer, frozen=True, kw_only=True):
+    """An information set at which the player would rather make another move."""
+
+    player: str
+    knows: str
+    better: str
+    gain: Quantity
+    reached: bool
+    """whether play comes here; a threat is empty where it does not"""
+
+
+class Departure(Answer, frozen=True, kw_only=True):
+    """An information set at which a sequential equilibrium nearby differs."""
+
+    player: str
+    knows: str
+    before: dict[str, Quantity]
+    instead: dict[str, Quantity]
+
+
+class NearestAnswer(Answer, frozen=True, kw_only=True):
+    """A sequential equilibrium near the solution."""
+
+    values: dict[str, Quantity]
+    """player -> what they expect"""
+    differences: list[Departure]
+
+
+class CredibilityAnswer(Answer, frozen=True, kw_only=True):
+    """Whether the solution is a sequential equilibrium, also where play never comes, and which one is near if not."""
+
+    game: str
+    sequential: bool | None
+    """None where that is undecided"""
+    verdict: str
+    beliefs: str
+    """where the beliefs come from"""
+    gain: Quantity
+    """the largest gain of a change at one information set"""
+    exact: bool
+    sets: int
+    reached: int
+    empty: list[Threat]
+    conflict: list[str]
+    """information sets that no consistent beliefs justify together"""
+    nearest: NearestAnswer | None
+    left_out: int

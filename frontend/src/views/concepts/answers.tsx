@@ -1,0 +1,226 @@
+// The answers about concepts, as sentences and tables.
+import type { ComponentChildren } from "preact";
+import type {
+  Committed,
+  CorrelatedAnswer,
+  CredibilityAnswer,
+  PlayedAt,
+  DominanceAnswer,
+  Quantity,
+  StabilityAnswer,
+  TeamAnswer,
+} from "../../answers";
+import { textOf } from "../../parts/quantity";
+
+export function Credible({ answer }: { answer: CredibilityAnswer }) {
+  const { nearest } = answer;
+  return (
+    <div class="gk-stack">
+      <p>
+        <strong>{capital(answer.verdict)}.</strong> No change at one of {answer.sets} information sets gains more than{" "}
+        {textOf(answer.gain)}; {answer.reached} of them are reached. Beliefs {answer.beliefs}.
+      </p>
+      {answer.empty.length > 0 && (
+        <Table caption="Where a player would rather do something else" head={["player", "knowing", "would rather", "gains", ""]}>
+          {answer.empty.map((here, k) => (
+            <Row key={k} cells={[here.player, known(here.knows), here.better, textOf(here.gain), here.reached ? "" : "never reached"]} />
+          ))}
+        </Table>
+      )}
+      {answer.conflict.length > 0 && <p>No consistent beliefs justify these together: {answer.conflict.join("; ")}.</p>}
+      {nearest !== null && (
+        <>
+          <p>
+            The nearest sequential equilibrium found is worth{" "}
+            {Object.entries(nearest.values).map(([name, value]) => `${textOf(value)} to ${name}`).join(", ")}.
+          </p>
+          <Table caption="Where it differs" head={["player", "knowing", "instead of", "plays"]}>
+            {nearest.differences.map((here, k) => (
+              <Row key={k} cells={[here.player, known(here.knows), mixture(here.before), mixture(here.instead)]} />
+            ))}
+          </Table>
+        </>
+      )}
+      <LeftOut many={answer.left_out} />
+    </div>
+  );
+}
+
+export function Announcement({ answer }: { answer: Committed }) {
+  const { leader, follower, equilibrium } = answer;
+  return (
+    <div class="gk-stack">
+      <p>
+        <strong>
+          {leader} expects {textOf(answer.value)}
+        </strong>
+        , {follower} {textOf(answer.follower_value)}
+        {equilibrium !== null && `; without announcing, the best equilibrium brings ${leader} ${textOf(equilibrium)}`}.{" "}
+        {answer.proved
+          ? `Proved ${answer.exact ? "exactly" : "in floating point"}: no announcement brings more.`
+          : `No announcement brings more than ${textOf(answer.bound)}.`}
+      </p>
+      <Decisions caption="The announcement and the reply" items={answer.decisions} />
+      <LeftOut many={answer.left_out} />
+    </div>
+  );
+}
+
+export function TeamPlay({ answer }: { answer: TeamAnswer }) {
+  return (
+    <div class="gk-stack">
+      <p>
+        <strong>
+          {answer.team.join(", ")} are sure of {textOf(answer.value)}
+        </strong>{" "}
+        ({answer.paid === "each" ? "each of them" : "together"}) against {answer.adversary}, and of no more than{" "}
+        {textOf(answer.bound)}.
+      </p>
+      {answer.lottery.length > 0 && (
+        <Table caption="The joint plans to draw from" head={["with", "player", "knowing", "plays"]}>
+          {answer.lottery.flatMap((joint, k) =>
+            joint.decisions.map((one, i) => (
+              <Row
+                key={`${k} ${i}`}
+                cells={[i === 0 ? textOf(joint.probability) : "", one.player, known(one.knows), mixture(one.plays)]}
+              />
+            )),
+          )}
+        </Table>
+      )}
+      <Decisions caption={answer.correlated ? "The adversary" : "What each player does"} items={answer.decisions} />
+      <LeftOut many={answer.left_out} />
+    </div>
+  );
+}
+
+export function Mediated({ answer }: { answer: CorrelatedAnswer }) {
+  const followed = answer.exact ? "exactly: no player gains by not following" : "in floating point";
+  return (
+    <div class="gk-stack">
+      <p>
+        <strong>{answer.players.map((name, k) => `${name} expects ${textOf(answer.values[k]!)}`).join(", ")}</strong>: the{" "}
+        {answer.concept_name} that is best for {answer.objective}, certified {followed}.
+      </p>
+      <Table caption="How the game ends" head={["with", ...answer.players]}>
+        {answer.outcomes.map((one, k) => (
+          <Row
+            key={k}
+            cells={[textOf(one.probability), ...answer.players.map((name) => (one.moves[name] ?? []).join(", "))]}
+          />
+        ))}
+      </Table>
+      <Decisions caption="What is recommended" items={answer.decisions} />
+      <LeftOut many={answer.left_out} />
+    </div>
+  );
+}
+
+export function Dominated({ answer }: { answer: DominanceAnswer }) {
+  const left = Object.entries(answer.left).map(([name, many]) => `${many} of ${answer.before[name]} for ${name}`);
+  return (
+    <div class="gk-stack">
+      <p>
+        {answer.of === "moves" ? "Sequences" : "Strategies"} that are left: <strong>{left.join(", ")}</strong>
+        {answer.complete ? "" : "; the time was over before the end"}.
+      </p>
+      {answer.rounds.some((gone) => gone.length > 0) ? (
+        <Table caption="What is dominated" head={["round", "player", "knowing", "eliminated", "", "by"]}>
+          {answer.rounds.flatMap((gone, k) =>
+            gone.map((one, i) => (
+              <Row
+                key={`${k} ${i}`}
+                cells={[String(k + 1), one.player, one.knows, one.eliminated, one.kind, weighted(one.by)]}
+              />
+            )),
+          )}
+        </Table>
+      ) : (
+        <p class="gk-quiet">Nothing is dominated.</p>
+      )}
+      <LeftOut many={answer.left_out} />
+    </div>
+  );
+}
+
+export function Stable({ answer }: { answer: StabilityAnswer }) {
+  return (
+    <div class="gk-stack">
+      <Table caption="Symmetric equilibria" head={["plays", "payoff", "stability", "because"]}>
+        {answer.equilibria.map((one, k) => (
+          <Row
+            key={k}
+            cells={[
+              mixture(one.plays),
+              textOf(one.payoff),
+              one.verdict,
+              one.mutant === null
+                ? ""
+                : `${mixture(one.mutant.plays)} earns ${textOf(one.mutant.own)} among its own, where residents earn ${textOf(one.mutant.residents)}`,
+            ]}
+          />
+        ))}
+      </Table>
+      <LeftOut many={answer.left_out} />
+    </div>
+  );
+}
+
+function Decisions({ caption, items }: { caption: string; items: PlayedAt[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Table caption={caption} head={["player", "knowing", "plays"]}>
+      {items.map((one, k) => (
+        <Row key={k} cells={[one.player, known(one.knows), mixture(one.plays)]} />
+      ))}
+    </Table>
+  );
+}
+
+function Table({ caption, head, children }: { caption: string; head: string[]; children: ComponentChildren }) {
+  return (
+    <table class="gk-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name, k) => (
+            <th key={k} scope="col">
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function Row({ cells }: { cells: string[] }) {
+  return (
+    <tr>
+      {cells.map((text, k) => (
+        <td key={k}>
+          <bdi>{text}</bdi>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function LeftOut({ many }: { many: number }) {
+  return many > 0 ? <p class="gk-quiet">{many} more are left out.</p> : null;
+}
+
+const known = (facts: string) => facts || "nothing yet";
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `beer: 1/3, quiche: 2/3`; a move that is sure stands alone. */
+function mixture(plays: Record<string, Quantity>): string {
+  const every = Object.entries(plays);
+  return every.map(([move, p]) => (every.length === 1 ? move : `${move}: ${textOf(p)}`)).join(", ");
+}
+
+function weighted(by: Record<string, string>): string {
+  const every = Object.entries(by);
+  return every.map(([name, weight]) => (every.length === 1 ? name : `${weight} (${name})`)).join(" + ");
+}

@@ -1,0 +1,117 @@
+// A whole small tree as textbooks draw it: from top to bottom, with information sets behind the nodes.
+import { hierarchy, tree } from "d3-hierarchy";
+import type { TreeItem } from "./model";
+
+export const ACROSS = 66;
+export const DOWN = 96;
+/** Room around the tree. */
+const AROUND = 46;
+
+export interface Vertex {
+  item: TreeItem;
+  parent: Vertex | null;
+  x: number;
+  y: number;
+}
+
+/** An information set with several nodes: an oval around neighbours, dashed lines between others. */
+export interface Knot {
+  set: string;
+  nodes: Vertex[];
+  /** whether nothing else stands between them */
+  beside: boolean;
+  /** how far dashed lines bow, so that sets on one level are told apart */
+  bow: number;
+}
+
+export interface Drawn {
+  vertices: Vertex[];
+  knots: Knot[];
+  width: number;
+  height: number;
+}
+
+export function textbook(root: TreeItem): Drawn {
+  const placed = tree<TreeItem>().nodeSize([ACROSS, DOWN])(hierarchy(root, ({ children }) => children));
+  const made = new Map<object, Vertex>();
+  let [left, right, down] = [0, 0, 0];
+  placed.each(({ x, y }) => {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    down = Math.max(down, y);
+  });
+  placed.each((node) => {
+    const parent = node.parent ? made.get(node.parent)! : null;
+    made.set(node, { item: node.data, parent, x: node.x - left + AROUND, y: node.y + AROUND });
+  });
+  const vertices = [...made.values()];
+  return { vertices, knots: knotsOf(vertices), width: right - left + 2 * AROUND, height: down + 2 * AROUND };
+}
+
+function knotsOf(vertices: readonly Vertex[]): Knot[] {
+  const sets = new Map<string, Vertex[]>();
+  for (const vertex of vertices) {
+    const { set } = vertex.item;
+    if (set !== null) sets.set(set, [...(sets.get(set) ?? []), vertex]);
+  }
+  const bows = new Map<number, number>();
+  return [...sets]
+    .filter(([, nodes]) => nodes.length > 1)
+    .map(([set, nodes]) => {
+      nodes.sort((one, other) => one.x - other.x);
+      const level = nodes[0]!.y;
+      const flat = nodes.every(({ y }) => y === level);
+      const strangers = vertices.some(
+        ({ item, x, y }) => y === level && item.set !== set && x > nodes[0]!.x && x < nodes.at(-1)!.x,
+      );
+      const beside = flat && !strangers;
+      const bow = beside ? 0 : (bows.get(level) ?? 0) + 1;
+      if (!beside) bows.set(level, bow);
+      return { set, nodes, beside, bow };
+    });
+}
+
+/** The line of an information set, behind its nodes. */
+export function knotPath({ nodes, beside, bow }: Knot): string {
+  const [first, ...others] = nodes;
+  let path = `M${first!.x} ${first!.y}`;
+  let before = first!;
+  for (const node of others) {
+    const lift = beside ? 0 : 16 + 9 * bow;
+    path += `Q${(before.x + node.x) / 2} ${(before.y + node.y) / 2 + lift} ${node.x} ${node.y}`;
+    before = node;
+  }
+  return path;
+}
+
+/** The tree in TikZ, with the names of the players at their nodes. */
+export function tikz({ vertices, knots, height }: Drawn, players: readonly string[]): string {
+  const at = ({ x, y }: { x: number; y: number }) => `(${(x / 40).toFixed(2)},${((height - y) / 40).toFixed(2)})`;
+  const lines = knots.map(({ nodes, beside }) =>
+    beside
+      ? `\\draw[line width=11pt,line cap=round,black!12] ${nodes.map(at).join(" -- ")};`
+      : `\\draw[dashed] ${nodes.map(at).join(" to[bend right=20] ")};`,
+  );
+  for (const vertex of vertices) {
+    const { branch } = vertex.item;
+    if (!vertex.parent || !branch) continue;
+    const thick = branch.probability.value === 0 ? "dotted" : "thick";
+    lines.push(`\\draw[${thick}] ${at(vertex.parent)} -- node[fill=white,font=\\scriptsize] {${escaped(branch.label)}} ${at(vertex)};`);
+  }
+  for (const vertex of vertices) {
+    const { item } = vertex;
+    if (item.total === 0) {
+      const paid = (item.branch?.payoffs ?? []).map(({ text }) => `$${text}$`).join(", ");
+      lines.push(`\\node[below,font=\\scriptsize] at ${at(vertex)} {${paid}};`);
+    } else {
+      const chance = !players.includes(item.mover);
+      lines.push(
+        `\\node[draw,fill=white,${chance ? "rectangle" : "circle"},inner sep=1.5pt,label={[font=\\scriptsize]above:${escaped(item.mover)}}] at ${at(vertex)} {};`,
+      );
+    }
+  }
+  return `\\begin{tikzpicture}\n${lines.map((line) => `  ${line}`).join("\n")}\n\\end{tikzpicture}\n`;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[\\{}$&#%_^~]/g, (sign) => (sign === "\\" ? "\\textbackslash{}" : /[\^~]/.test(sign) ? `\\${sign}{}` : `\\${sign}`));

@@ -1,0 +1,79 @@
+// The way to a situation, legends, and textbook trees.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PublicSituation } from "../src/answers";
+import { coloursOf } from "../src/parts/colours";
+import { entriesOf } from "../src/parts/legend";
+import { letters } from "../src/parts/player-mark";
+import { stepsOf } from "../src/views/grid/steps";
+import type { TreeItem } from "../src/views/tree/model";
+import { textbook, tikz } from "../src/views/tree/textbook";
+
+const situation = (id: string, facts: string[], reach: number) =>
+  ({ id, facts, fact_words: facts, fact_looks: facts.map(() => null), reach }) as unknown as PublicSituation;
+
+test("each step to a situation offers what else can happen, with how often it does", () => {
+  const all = [
+    situation("0", [], 1),
+    situation("1", ["check", "bet"], 0.3),
+    situation("2", ["bet"], 0.1),
+    situation("3", ["check", "bet", "J"], 0),
+  ];
+  const [first, second, next] = stepsOf(all, "1");
+  assert.equal(first?.taken?.words, "check");
+  assert.deepEqual(
+    first?.options.map(({ words, share }) => [words, share]),
+    [
+      ["check", 0.3 / 0.4],
+      ["bet", 0.1 / 0.4],
+    ],
+  );
+  assert.equal(second?.taken?.situation, "1");
+  assert.deepEqual([next?.taken, next?.options[0]?.situation], [undefined, "3"]);
+  assert.equal(stepsOf(all, undefined).length, 1);
+});
+
+test("a legend has at most eight colours: a scale is one", () => {
+  const bids = Array.from({ length: 12 }, (_, n) => `bid(${n + 1})`);
+  const moves = [...bids, "liar"];
+  assert.equal(entriesOf(moves, coloursOf(moves)).length, 2);
+  const few = ["bid(1)", "bid(2)", "liar"];
+  assert.equal(entriesOf(few, coloursOf(few)).length, 3);
+});
+
+test("players are told apart by letters, or by numbers where these are the same", () => {
+  assert.deepEqual(letters(["first", "second"]), ["F", "S"]);
+  assert.deepEqual(letters(["ann", "\u202eann"]), ["1", "2"]);
+  assert.deepEqual(letters(["player1", "player2"]), ["1", "2"]);
+});
+
+const item = (id: string, mover: string, set: string | null, children: TreeItem[] = []): TreeItem => ({
+  id,
+  parent: null,
+  branch: { label: `to {${id}}`, probability: { value: 1, text: "1" }, payoffs: [{ text: "-1" }] } as never,
+  depth: 0,
+  mover,
+  set,
+  total: children.length,
+  open: false,
+  children,
+  loaded: children.length,
+  shown: children.length,
+  pinned: new Set(),
+});
+
+test("neighbours of one information set stand in an oval, others are joined by dashed lines", () => {
+  const end = (id: string) => item(id, "end", null);
+  const left = item("l", "ann", "7", [end("a"), end("b")]);
+  const middle = item("m", "ann", "8", [end("c")]);
+  const right = item("r", "ann", "7", [end("d")]);
+  const near = textbook(item("0", "chance", null, [left, right]));
+  assert.equal(near.knots.length, 1);
+  assert.equal(near.knots[0]!.beside, true);
+  const far = textbook(item("0", "chance", null, [left, middle, right]));
+  assert.equal(far.knots[0]!.beside, false);
+  const code = tikz(far, ["ann"]);
+  assert.match(code, /^\\begin\{tikzpicture\}/);
+  assert.match(code, /\\draw\[dashed\]/);
+  assert.match(code, /to \\\{l\\\}/);
+});

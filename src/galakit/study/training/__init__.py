@@ -1,0 +1,1 @@
+"""A trainer: chosen spots to decide, each decision graded, and a history of the value lost."""

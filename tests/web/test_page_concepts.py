@@ -1,0 +1,58 @@
+"""Concepts beyond the solution's, in a real browser: credibility, announcements, teams, mediators, dominance, evolution."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from web.conftest import overflow, violations
+
+
+@pytest.fixture
+def asked(page, served):
+    def opened(question: str, **game) -> None:
+        page.goto(f"{served.address}/jobs/{served.solved(**game)}/concepts")
+        page.get_by_label("Question").select_option(question)
+
+    return opened
+
+
+def test_a_threat_is_judged_and_the_nearest_equilibrium_without_it_is_shown(page, asked, picture):
+    asked("Is it credible?", game="beer_quiche")
+    expect(page.get_by_text("A sequential equilibrium.")).to_be_visible()
+    asked("Is it credible?", game="inspection", method="lp")
+    expect(page.get_by_text("information sets gains more than")).to_be_visible()
+    assert not overflow(page) and not violations(page)
+    picture("concepts-credibility")
+
+
+def test_a_leader_announces(page, asked, picture):
+    asked("What if a player can commit?", game="beer_quiche")
+    page.get_by_label("Who announces").select_option("receiver")
+    expect(page.get_by_text("receiver expects 19/20")).to_be_visible()
+    expect(page.get_by_text("the best equilibrium brings receiver 9/10")).to_be_visible()
+    assert not overflow(page) and not violations(page)
+    picture("concepts-commitment")
+
+
+def test_a_team_gets_more_with_a_joint_plan(page, asked, picture):
+    asked("What can a team be sure of?", game="team_pennies")
+    expect(page.get_by_text("ann, bob are sure of 1/4")).to_be_visible()
+    page.get_by_label("They draw a joint plan beforehand").check()
+    expect(page.get_by_text("ann, bob are sure of 1/2")).to_be_visible()
+    picture("concepts-team")
+
+
+def test_a_mediator_and_what_is_dominated(page, asked):
+    asked("What could a mediator achieve?", game="stag_hunt")
+    expect(page.get_by_text("first expects 4, second expects 4")).to_be_visible()
+    page.get_by_label("Question").select_option("What does no sensible player do?")
+    expect(page.get_by_text("Nothing is dominated.")).to_be_visible()
+    page.get_by_label("Question").select_option("What can mutants invade?")
+    expect(page.get_by_text("evolutionarily stable").first).to_be_visible()
+
+
+def test_what_has_no_answer_says_why(astray, served):
+    astray.goto(f"{served.address}/jobs/{served.solved(game='beer_quiche')}/concepts")
+    astray.get_by_label("Question").select_option("What can mutants invade?")
+    expect(astray.get_by_text("the game is not symmetric")).to_be_visible()
