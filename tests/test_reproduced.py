@@ -106,7 +106,7 @@ def test_equilibrium_play_loses_to_nobody_in_the_table():
 
 
 def test_each_bound_of_the_anytime_curve_contains_the_value():
-    exact = {"13": (-0.6672, -0.6245), "5": None}  # proved by `galakit solve rhode_island --gap 0.05`
+    exact = {"13": (-0.6741, -0.6476), "5": None}  # certified: docs/explanation/gameshrink.md
     for deck in dict.fromkeys(row[0] for row in rows("anytime")):
         bounds = [(float(row[3]), float(row[4])) for row in rows("anytime") if row[0] == deck]
         low, high = max(low for low, _ in bounds), min(high for _, high in bounds)
