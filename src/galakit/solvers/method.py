@@ -120,16 +120,6 @@ class Answer:
     """whether every equilibrium is among those found, or a mixture of them"""
 
 
-def check_fractions(exact: bool | None, exact_rules: bool) -> None:
-    """Refuse to be exact about rules that contain floating-point numbers."""
-    if exact and not exact_rules:
-        raise GalakitError(
-            "there is no exact solution: the rules contain floating-point numbers",
-            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-            id="GK608",
-        )
-
-
 @dataclass(frozen=True)
 class Method:
     """One way to solve a game."""
@@ -172,11 +162,6 @@ class Method:
         if reason is None and self.basis == "tree" and not self.on_disk and game.on_disk is not None:
             return "it works in memory, and the arrays of this game are on disk"
         return reason
-
-    def check_exact(self, exact: bool | None) -> None:
-        """Refuse to be exact where its answers never are."""
-        if exact and self.never_exact:
-            raise GalakitError(self.never_exact, hint="leave out --exact, or use another method", id="GK608")
 
     def check_options(self, names: Iterable[str]) -> None:
         """Refuse an option that it does not have."""
