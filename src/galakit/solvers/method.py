@@ -106,8 +106,8 @@ class Answer:
     """further results: a short description -> a number or a text"""
     policy: Policy | None = None
     """strategies that are not listed, from a method that does not unfold the game"""
-    remark: Callable[[Certificate], str | None] | None = None
-    """a further warning once the certificate is known, from a method that solved a smaller game instead"""
+    remarks: Callable[[Certificate], tuple[str, ...]] = lambda certificate: ()
+    """further warnings once the certificate is known, from a method that solved a smaller game instead"""
     size: Size | None = None
     """how large the game is, as far as such a method knows"""
     complete: bool = True

@@ -139,7 +139,7 @@ def solve_by(
             warnings=game.remarks
             + answer.warnings
             + (tuple(fault.message for fault in faults()) if method == AUTO else ())
-            + _remarks(answer, free if certificate is certificates[0] else certificate),
+            + answer.remarks(free if certificate is certificates[0] else certificate),
             found={**_on_disk(game), **answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             policy=policy,
@@ -271,8 +271,3 @@ def _locked_sets(solution: Solution) -> tuple[int, ...]:
         if named_here.situation in locked and locked[named_here.situation][number]:
             found.append(i)
     return tuple(found)
-
-
-def _remarks(answer: Answer, certificate: Certificate) -> tuple[str, ...]:
-    remark = answer.remark and answer.remark(certificate)
-    return (remark,) if remark else ()
