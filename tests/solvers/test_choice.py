@@ -232,3 +232,18 @@ def test_beyond_the_reach_of_linear_programming_regret_is_minimised(monkeypatch)
     assert first.method.name == "pcfr+" and first.seconds < float("inf")
     solution = gk.solve(gk.load("leduc"))
     assert solution.method == "pcfr+" and solution.gap <= 26 * 1e-4
+
+
+def test_draws_are_not_asked_for_where_the_states_are_known_and_enough():
+    source = """
+    game(walk, [
+        players : [ann, bob],
+        variables : [at, left = 20],
+        flow : (choose(nature, C, member(C, [1, 2])), reveal(ann, C), reveal(bob, C), at gets C,
+                while($left > 0, (left gets $left - 1, choose(ann, M, member(M, [0, 1])), reveal(bob, M),
+                                  N is $at + M, at gets N)),
+                V is $at - 10, W is -V, outcome([V, W]))]).
+    """
+    found = {v.method.name: v.words for v in verdicts(gk.loads(source), Request())}
+    assert found["factored"] == f"refused: {choice.STATES}"
+    assert found["backward"].startswith("applicable; about")

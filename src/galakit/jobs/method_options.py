@@ -21,7 +21,7 @@ def check_method(name: str, options: Mapping[str, str]) -> None:
     >>> check_method("lp", {"algorithm": "ipm"})
     >>> check_method("cfr", {"checkpoint": "/etc/passwd"})
     Traceback (most recent call last):
-    galakit.jobs.problems.Refused: error[GK825]: the option `checkpoint` names a file, and orders may not open files
+    galakit.jobs.problems.Refused: error[GK825]: the option `checkpoint` takes files or processes, which orders may not
      = hint: leave it out, or solve the game with the command `galakit solve`
     """
     from galakit.solvers.registry import AUTO, methods, named
@@ -50,7 +50,7 @@ def check_method(name: str, options: Mapping[str, str]) -> None:
         if not all(value in known for known in words):
             raise Refused(
                 "invalid",
-                f"the option `{option}` names a file, and orders may not open files",
+                f"the option `{option}` takes files or processes, which orders may not",
                 hint=_instead(words),
                 id="GK825",
             )

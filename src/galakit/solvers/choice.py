@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 BASES = ("rules", "states", "tree")
 TOO_LARGE = ("GK601", "GK602", "GK603", "GK632")
 """errors that exploring or unfolding a large game meets: its size, its time, a cycle"""
-FEW_STATES = 2_000  # explored before methods on the rules are asked, which may take longer than solving
+FEW_STATES = 20_000  # explored before methods on the rules are asked, which may take longer than solving
 SOON = 0.5  # seconds, in which they should be found
 SMALL = "it was not asked: other methods are preferred for trees of at most"
+STATES = "it was not asked: the states are known, and a method that works on them applies"
 FEW_NODES = 100_000  # always unfolded
 UNFOLDING = 2e-6  # seconds for a node
 LEAST_PATIENCE = 60.0  # seconds before another method is tried
@@ -66,6 +67,10 @@ def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdi
     known = [m for m in methods() if every or m.estimate is not None]
     nodes = None if every else _counted_soon(game)
     last = [m for m in known if nodes is not None and nodes <= m.beyond]
+    if nodes is not None:
+        at_states = [_verdict(m, game, request) for m in known if m.basis == "states" and m not in last]
+        if any(v.promising for v in at_states):  # the states are there, and enough
+            last += [m for m in known if m.basis == "rules" and m not in last]
     # Methods that need less of the game come first: where the rules alone are enough, exploring may take for ever.
     asked = sorted((m for m in known if m not in last), key=lambda m: BASES.index(m.basis))
     for basis, own in groupby(asked, key=lambda m: m.basis):
@@ -86,7 +91,9 @@ def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdi
                     passed = error.diagnostics[0].message
             found.append(Verdict(method, passed, None))
     alone = all(v.seconds is None for v in found)
-    found += [_verdict(m, game, request) if alone else Verdict(m, f"{SMALL} {m.beyond:,} nodes", None) for m in last]
+    for method in last:
+        why = f"{SMALL} {method.beyond:,} nodes" if nodes is not None and nodes <= method.beyond else STATES
+        found.append(_verdict(method, game, request) if alone else Verdict(method, why, None))
     if too_large is not None and all(v.seconds is None for v in found):
         raise too_large
     return sorted(found, key=lambda v: (v.seconds is None, v.seconds or 0.0, v.refusal is not None))

@@ -230,7 +230,11 @@ class _Game:
                 for option, values in options.items():
                     words = method.files.get(option)
                     if words is not None and not self.trusted and not set(values) <= set(words):
-                        raise GalakitError(f"the option `{option}` names a file", hint="leave it out", id="GK764")
+                        raise GalakitError(
+                            f"the option `{option}` names a file, or takes more processes",
+                            hint="leave it out",
+                            id="GK764",
+                        )
         except GalakitError as error:
             first = error.diagnostics[0]
             raise where.wrong("methods", first.message, first.hint, text=f'"{name}"', id=first.id) from None

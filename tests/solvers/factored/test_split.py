@@ -12,6 +12,8 @@ from sweep.test_ray import cluster  # noqa: F401  # a fixture
 
 import galakit as gk
 from galakit.errors import GalakitError
+from galakit.jobs.messages import Order
+from galakit.jobs.reading import sensible
 from galakit.separated.factored import OUTSIDE
 from galakit.solvers.factored.shrinking import shrunk
 from galakit.solvers.factored.split.cutting import cut
@@ -138,6 +140,12 @@ def test_what_cannot_be_divided_is_said(options, message):
         pytest.importorskip("ray")
     with pytest.raises(GalakitError, match=message):
         gk.solve(gk.load("leduc"), "factored", iterations=1, **options)
+
+
+@pytest.mark.parametrize(("option", "value"), [("workers", "1000"), ("engine", "ray"), ("address", "10.0.0.1:6379")])
+def test_an_order_cannot_ask_a_server_for_more_processes_or_machines(option, value):
+    with pytest.raises(GalakitError, match="takes files or processes"):
+        sensible(Order(game="leduc", method="factored", options={option: value}))
 
 
 def test_a_game_with_one_public_state_is_not_divided():
