@@ -67,7 +67,6 @@ def curves(decks: dict[int, list[dict[str, Any]]]) -> Drawing:
         )
         for name in ("lower", "upper"):
             axes.step(seconds, [one[name] for one in steps], where="post", color="#2a6f97", marker="o", markersize=3)
-        axes.set(xscale="log", xlabel="seconds", title=f"{ranks} ranks")
-        axes.set_ylabel("value for the first player, proved in the game itself")
+        axes.set(xlabel="seconds", ylabel="bounds of the value", title=f"{ranks} ranks", xlim=(0, None))
         axes.grid(alpha=0.3)
     return figure

@@ -58,7 +58,7 @@ def load(name: str | Path | PythonGame, /, **params: Any) -> Game:
         if not isinstance(name, (str, Path)):
             from galakit.rules.python.files import rules_of
 
-            return _made(_checked(rules_of(name, params)), started)
+            return _made(rules_of(name, params), started, program=True)
         program = of_program(str(name))
         if program is not None:
             return _compile(program, Source(str(name), ""), params, started)
@@ -239,21 +239,16 @@ def _shipped_source(name: str) -> Source:
 
 
 def _compile(front_end: FrontEnd, source: Source, params: Mapping[str, Any], started: float) -> Game:
-    read = front_end.read(source, params)
-    game = _made(_checked(read) if front_end.program else read, started)
+    game = _made(front_end.read(source, params), started, program=front_end.program)
     game.source = None if front_end.program else source
     return game
 
 
-def _checked(read: Read) -> Read:
-    """Rules of a program; `galakit check`, which warns of mistakes in a display, does not run programs."""
+def _made(read: Read, started: float, *, program: bool) -> Game:
+    """A game; `galakit check`, which warns of mistakes in a display, does not run programs."""
     from galakit.display.checks import refuse_mistakes
-
-    refuse_mistakes(read[0])
-    return read
-
-
-def _made(read: Read, started: float) -> Game:
     from galakit.game.game import Game
 
+    if program:
+        refuse_mistakes(read[0])
     return Game(*read, time.perf_counter() - started)

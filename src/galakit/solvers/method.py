@@ -106,8 +106,8 @@ class Answer:
     """further results: a short description -> a number or a text"""
     policy: Policy | None = None
     """strategies that are not listed, from a method that does not unfold the game"""
-    remark: Callable[[Certificate], str | None] | None = None
-    """a further warning once the certificate is known, from a method that solved a smaller game instead"""
+    remarks: Callable[[Certificate], tuple[str, ...]] = lambda certificate: ()
+    """further warnings once the certificate is known, from a method that solved a smaller game instead"""
     size: Size | None = None
     """how large the game is, as far as such a method knows"""
     complete: bool = True
@@ -118,16 +118,6 @@ class Answer:
     """whether the game turned out to be one of two players with a constant sum, so that all equilibria pay the same"""
     exhaustive: bool = False
     """whether every equilibrium is among those found, or a mixture of them"""
-
-
-def check_fractions(exact: bool | None, exact_rules: bool) -> None:
-    """Refuse to be exact about rules that contain floating-point numbers."""
-    if exact and not exact_rules:
-        raise GalakitError(
-            "there is no exact solution: the rules contain floating-point numbers",
-            hint="write payoffs and probabilities as whole numbers or fractions such as 1/3",
-            id="GK608",
-        )
 
 
 @dataclass(frozen=True)
@@ -172,11 +162,6 @@ class Method:
         if reason is None and self.basis == "tree" and not self.on_disk and game.on_disk is not None:
             return "it works in memory, and the arrays of this game are on disk"
         return reason
-
-    def check_exact(self, exact: bool | None) -> None:
-        """Refuse to be exact where its answers never are."""
-        if exact and self.never_exact:
-            raise GalakitError(self.never_exact, hint="leave out --exact, or use another method", id="GK608")
 
     def check_options(self, names: Iterable[str]) -> None:
         """Refuse an option that it does not have."""

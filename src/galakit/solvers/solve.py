@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galakit.deadline import Deadline, OutOfTime
@@ -16,9 +15,10 @@ from galakit.solution.solution import Finding, Solution
 from galakit.solution.trail import Trail
 from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
+from galakit.solvers.checks import check_request
 from galakit.solvers.choice import Verdict, candidates, verdicts
-from galakit.solvers.method import Answer, Keeping, Method, Request, check_fractions
-from galakit.solvers.registry import AUTO, faults, methods, named
+from galakit.solvers.method import Answer, Keeping, Method, Request
+from galakit.solvers.registry import AUTO, faults, named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -139,7 +139,7 @@ def solve_by(
             warnings=game.remarks
             + answer.warnings
             + (tuple(fault.message for fault in faults()) if method == AUTO else ())
-            + _remarks(answer, free if certificate is certificates[0] else certificate),
+            + answer.remarks(free if certificate is certificates[0] else certificate),
             found={**_on_disk(game), **answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             policy=policy,
@@ -203,7 +203,7 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
     if reason is not None:
         hint = "name no method, and one that suits the game is picked"
         raise GalakitError(f"this game cannot be solved by {name}: {reason}", hint=hint, id="GK606")
-    _check(game, method, request)
+    check_request(game, method, request)
     began = time.perf_counter()
     return method, method.run(game, request), "it was named", time.perf_counter() - began
 
@@ -221,7 +221,7 @@ def _tried(game: Game, able: list[Verdict], request: Request) -> tuple[Method, A
     while True:
         for verdict in list(left):
             method, patience = verdict.method, choice.patience(verdict, left, rounds)
-            _check(game, method, request)
+            check_request(game, method, request)
             try:
                 answer = method.run(game, request.within(patience))
             except OutOfTime as error:
@@ -271,31 +271,3 @@ def _locked_sets(solution: Solution) -> tuple[int, ...]:
         if named_here.situation in locked and locked[named_here.situation][number]:
             found.append(i)
     return tuple(found)
-
-
-def _remarks(answer: Answer, certificate: Certificate) -> tuple[str, ...]:
-    remark = answer.remark and answer.remark(certificate)
-    return (remark,) if remark else ()
-
-
-def _check(game: Game, method: Method, request: Request) -> None:
-    method.check_exact(request.exact)
-    if method.basis == "tree":
-        check_fractions(request.exact, game.form.exact)
-    if request.keeping is not None and request.keeping.resume:
-        _check_resuming(method, request.keeping.path)
-    method.check_options(request.options)
-
-
-def _check_resuming(method: Method, path: Path) -> None:
-    if "checkpoint" not in method.options:
-        able = ", ".join(m.name for m in methods() if "checkpoint" in m.options)
-        raise GalakitError(
-            f"the method {method.name} cannot go on from where it was interrupted",
-            hint=f"leave out --resume; these can: {able}",
-            id="GK665",
-        )
-    if not path.exists():
-        raise GalakitError(
-            f"there is no {path} to go on from", hint="a run that is interrupted (Ctrl-C) leaves one", id="GK665"
-        )

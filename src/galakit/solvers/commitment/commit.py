@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
+from galakit.solvers.checks import check_fractions
 from galakit.solvers.commitment.commitment import Commitment
-from galakit.solvers.method import check_fractions
 
 if TYPE_CHECKING:
     from galakit.game.game import Game

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
-from galakit.solvers.method import check_fractions
+from galakit.solvers.checks import check_fractions
 
 if TYPE_CHECKING:
     from galakit.display.look import Look

@@ -61,7 +61,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.solution.factored.situation_index import SituationIndex
     from galakit.solvers.factored.locking import fixtures
     from galakit.solvers.factored.minimise import minimise
-    from galakit.solvers.factored.shrinking import remark, shrunk
+    from galakit.solvers.factored.shrinking import remarks, shrunk
     from galakit.solvers.locks.lock import locked_classes
     from galakit.solvers.regret.updates import UPDATES
 
@@ -111,7 +111,7 @@ def run(game: Game, request: Request) -> Answer:
             **({} if request.lock is None else {"locked information sets": sum(h.count for h in locked.values())}),
         },
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
-        remark=partial(remark, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
+        remarks=partial(remarks, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
         complete=found.stopped != "time" or limits["gap"] == 0,
         aimed=aimed(request, limits["gap"]) if shrink == SHRINK else None,

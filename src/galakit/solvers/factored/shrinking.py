@@ -117,12 +117,10 @@ def sizes(game: Separated) -> dict[str, Shrunk | str]:
     return found
 
 
-def remark(shrink: str, gap: float, rounding: float, certificate: Certificate) -> str | None:
+def remarks(shrink: str, gap: float, rounding: float, certificate: Certificate) -> tuple[str, ...]:
     """A warning where strategies that are good in the smaller game are not as good in the game itself."""
     gains = float(sum(max(0, gain) for gain in certificate.gains))
     if gains <= gap * (1 + CLEARLY) + rounding:
-        return None
-    return (
-        f"shrink={shrink} lost something: in the smaller game both players together could gain {gap:.3g}, "
-        f"in the game itself {gains:.3g}"
-    )
+        return ()
+    found = f"in the smaller game both players together could gain {gap:.3g}, in the game itself {gains:.3g}"
+    return (f"shrink={shrink} lost something: {found}",)

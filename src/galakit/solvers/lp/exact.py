@@ -19,12 +19,12 @@ from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.sparse import Entries
 from galakit.progress import Progress
+from galakit.solvers.checks import check_fractions
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
 from galakit.solvers.highs import Algorithm, Basis
 from galakit.solvers.lp.programme import solve_lp
-from galakit.solvers.method import check_fractions
 
 
 @dataclass(frozen=True, eq=False)

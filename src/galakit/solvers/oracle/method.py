@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from galakit.deadline import OutOfTime
 from galakit.progress import nearing
-from galakit.solvers.method import Answer, Method, Request, check_fractions
+from galakit.solvers.checks import check_fractions
+from galakit.solvers.method import Answer, Method, Request
 
 if TYPE_CHECKING:
     from galakit.game.game import Game

@@ -20,7 +20,8 @@ from galakit.solution.certificate import Certificate
 from galakit.solution.solution import Finding
 from galakit.solution.states.certificate import TooManyStates, certificate_of, certify_walk
 from galakit.solution.states.policy import StatePolicy, one_move, pure
-from galakit.solvers.method import Answer, Request, check_fractions
+from galakit.solvers.checks import check_fractions
+from galakit.solvers.method import Answer, Request
 from galakit.solvers.perfect.search import TOLERANCE, GaveUp, Search, Settings, Star
 
 if TYPE_CHECKING:

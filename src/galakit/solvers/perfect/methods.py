@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from galakit.solution.solution import Finding
-from galakit.solvers.method import Answer, Method, Request, check_fractions
+from galakit.solvers.checks import check_fractions
+from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.regret.options import option, positive, yes
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.solvers.method import Answer, Method, Request, check_fractions
+from galakit.solvers.checks import check_fractions
+from galakit.solvers.method import Answer, Method, Request
 
 if TYPE_CHECKING:
     from galakit.game.game import Game

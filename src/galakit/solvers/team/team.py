@@ -16,7 +16,7 @@ from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.solution.shown.numbers import json_number, number
-from galakit.solvers.method import check_fractions
+from galakit.solvers.checks import check_fractions
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
