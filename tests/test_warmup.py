@@ -12,6 +12,7 @@ import pytest
 
 from galakit.warmup import PARTS
 
+MADE_ANEW = {"allocator"}  # in less than a second, by each process that needs it: there are addresses in its code
 SOURCE = Path(__file__).parents[1] / "src" / "galakit"
 COMPILED = [
     ".".join(path.relative_to(SOURCE).with_suffix("").parts)
@@ -26,7 +27,7 @@ def belongs(module, part):
 
 def test_every_module_with_compiled_functions_belongs_to_one_part():
     assert COMPILED
-    for module in COMPILED:
+    for module in set(COMPILED) - MADE_ANEW:
         assert sum(belongs(module, part) for part in PARTS) == 1, module
 
 

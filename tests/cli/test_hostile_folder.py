@@ -114,6 +114,8 @@ QUICK = [
     ("correlate", "stag_hunt"),
     ("sequential", "kuhn"),
     ("methods", "lcp"),
+    ("hands", "kuhn"),
+    ("train", "kuhn", "--history"),
     ("show", "kuhn"),
     ("report", "kuhn", "--png", "pictures"),
     ("explore", "kuhn", "--json"),

@@ -193,10 +193,10 @@ def test_an_option_that_is_called_as_an_argument_of_solve_is_refused_like_any_ot
     assert f"the method lp has no option `{name}`" in capsys.readouterr().err
 
 
-def test_options_that_name_files_are_options():
+def test_options_that_name_files_or_processes_are_kept_from_servers():
     for method in methods():
         assert method.files.keys() <= method.options.keys(), method.name
-        told = {name for name, meaning in method.options.items() if "file" in meaning}
+        told = {name for name, meaning in method.options.items() if "file" in meaning or "process" in meaning}
         assert told == method.files.keys(), method.name
 
 

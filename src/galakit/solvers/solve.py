@@ -10,7 +10,6 @@ from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError, NoneExists
 from galakit.progress import Progress
 from galakit.solution.certificate import Certificate
-from galakit.solution.facts import normal
 from galakit.solution.solution import Finding, Solution
 from galakit.solution.trail import Trail
 from galakit.solution.tree.policy import TreePolicy
@@ -151,7 +150,9 @@ def solve_by(
     first.complete = answer.complete and all(free.gap <= goal * (1 + ROUNDING) for goal in wanted)
     first.trail = tuple(trail.moments)
     if lock is not None and first.able.list_all:
-        first.locked = _locked_sets(first)
+        from galakit.solvers.locks.lock import locked_numbers
+
+        first.locked = locked_numbers(first)
     return first
 
 
@@ -257,17 +258,3 @@ def _policies(game: Game, answer: Answer) -> list[Policy]:
     assert answer.plans is not None, "an answer has plans or a policy"
     first = TreePolicy(game.players, game, plans=answer.plans, trembles=answer.trembles)
     return [first, *(TreePolicy(game.players, game, plans=plans) for plans in answer.others)]
-
-
-def _locked_sets(solution: Solution) -> tuple[int, ...]:
-    """The numbers of the information sets that are locked, in a game that can be listed."""
-    assert solution.game is not None
-    form, index, locked = solution.game.form, solution.queries.index, solution.queries.locked
-    found = []
-    for i, player in enumerate(form.player.tolist()):
-        named_here = index.exactly(player, [normal(fact) for fact in form.facts(i)])
-        assert named_here is not None, "the unfolded game has no other information sets"
-        number = index.number(*named_here)
-        if named_here.situation in locked and locked[named_here.situation][number]:
-            found.append(i)
-    return tuple(found)

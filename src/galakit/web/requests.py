@@ -20,7 +20,7 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 def decoded(data: bytes, kind: type[Body]) -> Body:
     """The body of a request.
 
-    >>> from galakit.jobs.messages import Chosen
+    >>> from galakit.jobs.hand_messages import Chosen
     >>> decoded(b'{"move": "pass"}', Chosen)
     Chosen(move='pass')
     """

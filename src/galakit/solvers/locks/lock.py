@@ -25,6 +25,7 @@ from galakit.solution.factored.files import fingerprint
 from galakit.solution.factored.locks import Locked, SituationLock, locked_situations
 from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.factored.situation_index import SituationIndex
+from galakit.solution.facts import normal
 from galakit.solution.files import load_solution
 from galakit.solution.profile import Strategy, shares_of
 from galakit.solution.solution import Solution
@@ -169,3 +170,17 @@ def _carried(form: SequenceForm, locked: Game, player: int, own: Behaviour) -> B
     exact = not any(isinstance(x, float) for x in strategy[1:])
     strategy[0] = Fraction(1)
     return strategy if exact else strategy.astype(np.float64)
+
+
+def locked_numbers(solution: Solution) -> tuple[int, ...]:
+    """The numbers of the information sets that are locked, in a game that can be listed."""
+    assert solution.game is not None
+    form, index, locked = solution.game.form, solution.queries.index, solution.queries.locked
+    found = []
+    for i, player in enumerate(form.player.tolist()):
+        named_here = index.exactly(player, [normal(fact) for fact in form.facts(i)])
+        assert named_here is not None, "the unfolded game has no other information sets"
+        number = index.number(*named_here)
+        if named_here.situation in locked and locked[named_here.situation][number]:
+            found.append(i)
+    return tuple(found)
