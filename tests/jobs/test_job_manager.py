@@ -256,7 +256,7 @@ def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from()
         await manager.begin()
         try:
             job = manager.submit(Order(game="kuhn"))
-            check = asyncio.create_task(manager.check(Text(COIN)))
+            check = asyncio.create_task(manager.one_off.check(Text(COIN)))
             await asyncio.sleep(0.2)  # its process is still loading what it will need
             manager.processes._process.kill()
             async with asyncio.timeout(PATIENCE):
@@ -305,8 +305,8 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_job_answers_others(w
 
 def test_a_text_is_checked_in_a_process_that_ends(working):
     async def test(manager):
-        assert json.loads(bytes(await manager.check(Text(COIN))))["players"] == ["ann"]
-        wrong = json.loads(bytes(await manager.check(Text("game(coin, [players : [ann"))))
+        assert json.loads(bytes(await manager.one_off.check(Text(COIN))))["players"] == ["ann"]
+        wrong = json.loads(bytes(await manager.one_off.check(Text("game(coin, [players : [ann"))))
         assert wrong["problems"][0]["line"] == 1
 
     working(test)

@@ -14,21 +14,19 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import msgspec
 
 from galakit.disk import temporary_folder
 from galakit.errors import GalakitError
-from galakit.jobs.catalogue import Text
-from galakit.jobs.concepts import Concept
 from galakit.jobs.equilibria import other_equilibria
 from galakit.jobs.job import ENDED, Kept
 from galakit.jobs.library import Library, user_folder
 from galakit.jobs.messages import Job, Order, Taken
+from galakit.jobs.one_off import OneOffQuestions
 from galakit.jobs.problems import fitting, problems
 from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, Process, Ready
-from galakit.jobs.protocol import Begin, Check, Consider, Ordered, Save, Went
+from galakit.jobs.protocol import Begin, Ordered, Save, Went
 from galakit.jobs.queue import JobQueue
 from galakit.jobs.reading import sensible, taken
 from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
@@ -37,9 +35,6 @@ from galakit.memory import machine_memory
 from galakit.processes.children import ForkServer, Processes
 
 TIDYING = 2.0  # seconds between checks of the memory
-CHECKING = 10.0  # seconds for the check of a text
-CONSIDERING = 20.0  # seconds for a question about a game, where no limit is given
-ENDING = 5.0  # seconds for it to end by itself after its time is over
 MOST_LOST = 5  # times that a job may lose the machine of a cluster that it is on
 WORKER = "galakit.jobs.worker"
 WRITING = 120.0  # seconds for a solution to be written
@@ -64,6 +59,7 @@ class JobManager:
         self.trained = self.library.folder.parent / "training"
         """where the histories of drills are"""
         self.processes: Processes = processes or ForkServer(WORKER, LONGEST_ANSWER)
+        self.one_off = OneOffQuestions(self.settings, self.processes)
         self.folder = Path()
         """the private folder of suspended solutions"""
         self._folders = contextlib.ExitStack()
@@ -71,10 +67,6 @@ class JobManager:
         self._tasks: dict[asyncio.Task[None], Kept | None] = {}
         self._queue: JobQueue[Kept] = JobQueue(self.settings.at_once)
         self._waking = asyncio.Semaphore(self.settings.at_once)
-        self._checks = asyncio.Semaphore(2 * self.settings.at_once)
-        self._questions = asyncio.Semaphore(self.settings.at_once)
-        self._texts = 0
-        """how many texts are being checked or asked about, or wait for it"""
         self._characters = 0
         """the size of the rules of all jobs"""
         self._closed = False
@@ -153,52 +145,6 @@ class JobManager:
             raise unsolved(job.state)
         job.process.stop()
         return job.report()
-
-    async def check(self, text: Text) -> msgspec.Raw:
-        """Errors and warnings about rules."""
-        return await self._alone(lambda number: Check(number, text, self.settings.megabytes), self._checks, CHECKING)
-
-    async def consider(self, order: Order, concept: Concept) -> msgspec.Raw:
-        """The answer to a question about a game that needs no solution; `order.seconds` limits it."""
-        sensible(order)
-        accepted = taken(order)
-        seconds = min(order.seconds or CONSIDERING, self.settings.seconds)
-        megabytes = self.settings.megabytes
-        return await self._alone(
-            lambda number: Consider(
-                number=number, order=accepted, concept=concept, seconds=seconds, megabytes=megabytes
-            ),
-            self._questions,
-            seconds + ENDING,
-        )
-
-    async def _alone(self, order: Callable[[int], Ordered], room: asyncio.Semaphore, seconds: float) -> msgspec.Raw:
-        """The answer of a new process that ends with it."""
-        if self._texts >= self.settings.waiting:
-            raise busy(f"texts to read: {self._texts}")
-        self._texts += 1
-        try:
-            async with room:
-                try:
-                    async with asyncio.timeout(seconds):
-                        return await self._once(order) or await self._once(order) or self._lost()
-                except TimeoutError:
-                    raise late(seconds) from None
-        finally:
-            self._texts -= 1
-
-    async def _once(self, order: Callable[[int], Ordered]) -> msgspec.Raw | None:
-        """The answer of a new process; None where it ended before it began."""
-        process = Process(await self.processes.take())
-        try:
-            return await process.ask(order)
-        except Gone:
-            return None if process.pid is None else self._lost()
-        finally:
-            await asyncio.shield(process.end())
-
-    def _lost(self) -> NoReturn:
-        raise ended(self.settings.megabytes)
 
     async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
         """The answer to a question about a solved job; a suspended process is resumed."""

@@ -118,7 +118,7 @@ class ToEliminate(OfGame, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 async def _asked(call: Call, given: OfGame, concept: Concept, answer: type[AnswerType]) -> AnswerType:
     order = Order(game=given.game, source=given.source, file=given.file, params=given.params, seconds=given.seconds)
-    raw = await waited(call, call.desk.manager.consider(order, concept), "computing")
+    raw = await waited(call, call.desk.manager.one_off.consider(order, concept), "computing")
     return msgspec.json.decode(raw, type=answer)
 
 

@@ -72,7 +72,7 @@ async def get_game(call: Call, given: Named) -> GameText:
 
 
 async def check_rules(call: Call, given: Rules) -> Check:
-    answer = await call.desk.manager.check(Text(given.source, given.file))
+    answer = await call.desk.manager.one_off.check(Text(given.source, given.file))
     found = msgspec.json.decode(answer, type=Checked)
     return Check(
         solvable=all(problem.severity != "error" for problem in found.problems),

@@ -27,7 +27,7 @@ async def methods(call: Call) -> Methods:
 
 
 async def check(call: Call) -> msgspec.Raw:
-    return await call.manager.check(call.body)
+    return await call.manager.one_off.check(call.body)
 
 
 OPERATIONS = (
