@@ -113,7 +113,7 @@ LIMITED = """
     gk.solve(gk.load("kuhn"), "cfr+", iterations=2)
     most = taken_memory() + int(sys.argv[1]) * 2**20
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-    game = gk.load("poker", ranks=400)
+    game = gk.load("poker", ranks=250)
     game.keep_nodes = False
     print(*gk.solve(game, "cfr+", iterations=3).certificate.gains)
 """
@@ -127,10 +127,10 @@ def limited(megabytes: int, folder: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_limit_of_the_system_is_kept_and_the_answer_is_the_same(tmp_path):
-    roomy, tight = limited(4000, "none"), limited(120, str(tmp_path))
+    roomy, tight = limited(4000, "none"), limited(60, str(tmp_path))
     assert roomy.returncode == tight.returncode == 0, tight.stderr
     assert roomy.stdout == tight.stdout
-    refused = limited(120, "none")
+    refused = limited(60, "none")
     assert refused.returncode != 0
     assert "GK603" in refused.stderr
     assert list(tmp_path.iterdir()) == []
