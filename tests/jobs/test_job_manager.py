@@ -303,6 +303,18 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_job_answers_others(w
     working(test, patience=1.0)
 
 
+def test_a_question_to_a_job_that_is_removed_meanwhile_finds_no_job(working):
+    async def test(manager):
+        job = await solved(manager, game="kuhn")
+        answer = asyncio.create_task(manager.ask(job, lambda number: Simulate(number, Plays(1_000_000))))
+        await asyncio.sleep(0.1)
+        manager.remove(job.id)
+        with pytest.raises(GalakitError, match=f"there is no job {job.id}"):
+            await answer
+
+    working(test)
+
+
 def test_a_text_is_checked_in_a_process_that_ends(working):
     async def test(manager):
         assert json.loads(bytes(await manager.one_off.check(Text(COIN))))["players"] == ["ann"]

@@ -162,6 +162,7 @@ class JobManager:
                 self.log(f"job {job.id}: a question took longer than {self.settings.patience:g} s")
                 raise late(self.settings.patience) from None
             except Gone:
+                self.find(job.id)  # a job that was removed meanwhile is not there to ask again
                 self.log(f"job {job.id}: its process ended while it answered")
                 if last:
                     raise ended(self.settings.megabytes) from None
