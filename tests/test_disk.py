@@ -335,3 +335,20 @@ def test_formatting_a_folder_does_not_leave_it(tmp_path, capsys):
     (tmp_path / "folder" / "link.gala").symlink_to(tmp_path / "outside.gala")
     assert main(["fmt", str(tmp_path / "folder")]) == 0
     assert (tmp_path / "folder" / "own.gala").read_text() != game == (tmp_path / "outside.gala").read_text()
+
+
+SWEEPING = """
+import sys
+from pathlib import Path
+from galakit import disk
+for _ in range(300):
+    disk._swept.clear()
+    with disk.temporary_folder("test", Path(sys.argv[1])) as folder:
+        assert folder.exists()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are locked on POSIX systems")
+def test_processes_that_begin_at_once_sweep_no_folder_of_the_others_away(tmp_path):
+    processes = [subprocess.Popen([sys.executable, "-c", SWEEPING, str(tmp_path)]) for _ in range(4)]
+    assert [process.wait(60) for process in processes] == [0, 0, 0, 0]

@@ -271,7 +271,7 @@ def _held(path: Path, make: Callable[[Path], int | None]) -> Iterator[None]:
     handle = make(path)
     while handle is not None and fcntl is not None:
         with suppress(OSError):  # some network file systems have no locks
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, fcntl.LOCK_EX)  # at once, or when a process that sweeps it away has done so
         if path.exists():
             break
         os.close(handle)  # it was swept away before it was locked
@@ -292,8 +292,12 @@ def _made_file(path: Path) -> int | None:
 
 
 def _made_folder(path: Path) -> int | None:
-    path.mkdir(mode=0o700)
-    return None if fcntl is None else os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    while True:
+        path.mkdir(mode=0o700)
+        if fcntl is None:
+            return None
+        with suppress(FileNotFoundError):  # it was swept away at once
+            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
 
 
 def _sweep(folder: Path, names: re.Pattern[str]) -> None:
