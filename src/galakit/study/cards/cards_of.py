@@ -40,7 +40,7 @@ def hand_of(look: Look, facts: Sequence[str], player: int) -> list[Card]:
 
 
 def open_cards(look: Look, facts: Sequence[str], player: int) -> tuple[list[Card], list[Card]]:
-    """The cards that all see: those that lie before the player, and those of nobody."""
+    """The cards that all see: those that lie before the player, and those on the board."""
     mine, shared = [], []
     for fact in facts:
         names = [name for name in _names(read(fact)) if name in look.players]
