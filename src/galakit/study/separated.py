@@ -95,7 +95,10 @@ class Separated:
             Column(
                 situation=self.situation(situation, board) if shared is None else shared.situations[place],
                 cells=self._cells(
-                    situation, board, [row.facts for row in ordered[shown]], shared and shared.averages[place]
+                    situation,
+                    board,
+                    [row.facts for row in ordered[shown]],
+                    None if shared is None else shared.averages[place],
                 ),
             )
             for place, (situation, board) in enumerate(kept)
