@@ -54,7 +54,7 @@ function Picture({ matrix }: { matrix: Bimatrix }) {
             {equilibria.map((number, index) => (
               <tr key={number}>
                 <td />
-                <td colSpan={equilibria.length} class={number === here ? "gk-bimatrix-here" : "gk-quiet"}>
+                <td colSpan={equilibria.length} class={number === here ? "gk-bimatrix-which gk-bimatrix-here" : "gk-bimatrix-which gk-quiet"}>
                   {several && `equilibrium ${number}`}
                 </td>
                 {matrix.columns.map((line) => (

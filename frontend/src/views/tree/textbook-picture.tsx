@@ -6,7 +6,7 @@ import { many } from "../../parts/numbers";
 import { useStudy } from "../../shell/context";
 import { itemId, Items } from "./items";
 import type { TreeItem } from "./model";
-import { knotPath, ledInPicture, textbook, tikz, type Vertex } from "./textbook";
+import { knotPath, labelAt, ledInPicture, textbook, tikz, type Vertex } from "./textbook";
 
 /** Smaller is illegible. */
 const LEAST = 0.8;
@@ -102,7 +102,7 @@ function Limb({ vertex: { item, parent, x, y }, players }: { vertex: Vertex; pla
   const mover = players.indexOf(parent!.item.mover);
   const share = branch?.probability.value ?? null;
   const never = share === 0;
-  const [middle, height] = [(parent!.x + x) / 2, (parent!.y + y) / 2];
+  const label = labelAt(parent!, { x, y });
   return (
     <g class={never ? "gk-limb gk-limb-never" : "gk-limb"}>
       <line
@@ -114,9 +114,9 @@ function Limb({ vertex: { item, parent, x, y }, players }: { vertex: Vertex; pla
         stroke-width={never ? 1 : 1.2 + 2.8 * (share ?? 0)}
         stroke-dasharray={never ? "2 4" : undefined}
       />
-      <text x={middle} y={height} text-anchor="middle">
+      <text x={label.x} y={label.y} text-anchor={label.anchor}>
         {branch?.label}
-        <tspan class="gk-limb-share" x={middle} dy="1.15em">
+        <tspan class="gk-limb-share" x={label.x} dy="1.15em">
           {branch?.probability.text}
         </tspan>
       </text>

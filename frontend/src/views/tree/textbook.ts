@@ -105,6 +105,21 @@ function knotsOf(vertices: readonly Vertex[]): Knot[] {
     });
 }
 
+type Point = Pick<Vertex, "x" | "y">;
+/** Branches that go further aside have their labels near their ends, where there is room between them. */
+const STEEP = 60;
+const APART = 4;
+
+/** Where the label of a branch stands: on the outer side of steep branches. */
+export function labelAt(from: Point, to: Point): Point & { anchor: "start" | "middle" | "end" } {
+  const aside = to.x - from.x;
+  const wide = Math.abs(aside) > STEEP;
+  const left = wide ? 0.25 : 0.5;
+  const [x, y] = [to.x - left * aside, to.y - left * (to.y - from.y)];
+  if (wide || Math.abs(aside) < APART) return { x, y, anchor: "middle" };
+  return { x: x + Math.sign(aside) * APART, y, anchor: aside < 0 ? "end" : "start" };
+}
+
 /** The line of an information set, behind its nodes. */
 export function knotPath({ nodes, beside, bow }: Knot): string {
   const [first, ...others] = nodes;
