@@ -61,8 +61,9 @@ def drawn(page: Page) -> str:
     return page.locator("canvas").evaluate("canvas => canvas.toDataURL()")
 
 
-def test_one_level_more_shows_all_of_it_until_the_whole_tree_is_seen(page, kuhn, served, tree, picture):
-    tree(kuhn)
+def test_one_level_more_shows_all_of_it_until_the_whole_tree_is_seen(page, served, tree, picture):
+    kuhn = served.solved(game="kuhn")
+    tree(kuhn, "tree?drawn=aside")
     size = served.ask(kuhn, "overview")["size"]
     for level in range(8):
         if numbers(page)[0] == size["nodes"]:

@@ -6,6 +6,7 @@ Averages are weighted by reach; where the player's own moves never lead there, b
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 
 from galakit.solution.shown.chart import passive
@@ -17,7 +18,7 @@ from galakit.study.quantities import defined, rounded
 from galakit.study.rows import axes
 from galakit.study.rows import rows as rows_of
 from galakit.study.situations import merged_into, named, situation
-from galakit.study.suits import SharedRows, folded_situations, orbits_of
+from galakit.study.suits import SharedRows, folded_situations, heights, orbits_of
 
 NUMBERS = 24_000  # numbers in one answer: about 200 kB
 FEWEST_ROWS, MOST_ROWS = 16, 256
@@ -81,14 +82,19 @@ def grid(
             cells = _cells(listed, here.moves, layout.sets[own], row_of[own], shown)
         else:  # the set that stands for all of a cell comes last
             own = np.concatenate((np.setdiff1d(own, standing[place]), standing[place][::-1]))
-            rows = shared.of(place, orbit[own])
-            cells = _cells(listed, here.moves, layout.sets[own], rows, shown, standing=not merged)
+            of = shared.of(place, orbit[own])
+            cells = _cells(listed, here.moves, layout.sets[own], of, shown, standing=not merged)
         columns.append(Column(situation=here, cells=cells))
     if shared is not None:
         told_rows = [shared.labels.get(r, row) for r, row in enumerate(told_rows)]
+    lines = [told_rows[r] for r in shown.tolist()]
+    if shared is not None:
+        order = sorted(range(len(lines)), key=lambda k: heights(lines[k]))
+        lines = [lines[k] for k in order]
+        columns = [msgspec.structs.replace(one, cells=[one.cells[k] for k in order]) for one in columns]
     return Grid(
         player=player,
-        rows=[told_rows[r] for r in shown.tolist()],
+        rows=lines,
         columns=columns,
         passive=[m for m in moves if passive(m)],
         offset=offset,

@@ -30,6 +30,7 @@ from galakit.study.rows import rows as rows_of
 from galakit.study.separated_suits import SeparatedSuits, Shared, Shown
 from galakit.study.situation_names import situation_names
 from galakit.study.situations import PAGE
+from galakit.study.suits import heights
 from galakit.study.tables import Divided, Ints, Table, Tables
 
 OPEN = -1  # in place of a board: left open
@@ -90,6 +91,8 @@ class Separated:
         if shared is not None:
             held = shared.held
         ordered = sorted(held.values(), key=lambda row: self._natural(row.facts))
+        if shared is not None:
+            ordered.sort(key=heights)
         shown = slice(row_offset, row_offset + max(FEWEST_ROWS, min(MOST_ROWS, NUMBERS // max(width, 1))))
         columns = [
             Column(

@@ -156,6 +156,11 @@ def labels_of(rows: Mapping[int, Row], stands: Mapping[int, int]) -> dict[int, R
     return found
 
 
+def heights(row: Row) -> tuple[int, ...]:
+    """Sorts the lowest cards first; all rows without cards are alike."""
+    return tuple(sorted(card.height or 0 for card in _cards(row)))
+
+
 def _cards(row: Row) -> list[Card]:
     return [part for part in row.words_look or () if isinstance(part, Card)]
 

@@ -131,16 +131,20 @@ export function TreeView({ params, query }: Seen) {
         >
           Likeliest play
         </button>
-        <button
-          type="button"
-          class="gk-button"
-          onClick={() => void doing(() => opened.deeper(item, AT_ONCE), fit)}
-        >
-          One level more
-        </button>
-        <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(item))}>
-          Close
-        </button>
+        {!whole && (
+          <>
+            <button
+              type="button"
+              class="gk-button"
+              onClick={() => void doing(() => opened.deeper(item, AT_ONCE), fit)}
+            >
+              One level more
+            </button>
+            <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(item))}>
+              Close
+            </button>
+          </>
+        )}
       </div>
       {problems && <Problems problems={problems} />}
       {strayed && (
