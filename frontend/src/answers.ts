@@ -403,10 +403,30 @@ export interface PlayedAt {
    */
   knows: string;
   /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * move -> probability, without moves that are never made
    */
   plays: {
     [k: string]: Quantity;
+  };
+  /**
+   * move -> the move in words
+   */
+  labels: {
+    [k: string]: string;
+  };
+  /**
+   * move -> the move as it is drawn; null where that is only words
+   */
+  looks: {
+    [k: string]: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   };
 }
 /**
@@ -528,6 +548,12 @@ export interface Advised {
   moves: {
     [k: string]: string[];
   };
+  /**
+   * the same in words
+   */
+  labels: {
+    [k: string]: string[];
+  };
 }
 /**
  * Whether the solution is a sequential equilibrium, also where play never comes, and which one is near if not.
@@ -554,7 +580,7 @@ export interface CredibilityAnswer {
   /**
    * information sets that no consistent beliefs justify together
    */
-  conflict: string[];
+  conflict: Known[];
   nearest: NearestAnswer | null;
   left_out: number;
 }
@@ -566,13 +592,53 @@ export interface CredibilityAnswer {
  */
 export interface Threat {
   player: string;
+  /**
+   * the facts there, as the rules write them
+   */
   knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   better: string;
+  /**
+   * the better move in words
+   */
+  label: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   gain: Quantity;
   /**
    * whether play comes here; a threat is empty where it does not
    */
   reached: boolean;
+}
+/**
+ * An information set.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Known".
+ */
+export interface Known {
+  player: string;
+  /**
+   * the facts there, as the rules write them
+   */
+  knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
 }
 /**
  * A sequential equilibrium near the solution.
@@ -597,12 +663,35 @@ export interface NearestAnswer {
  */
 export interface Departure {
   player: string;
+  /**
+   * the facts there, as the rules write them
+   */
   knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   before: {
     [k: string]: Quantity;
   };
   instead: {
     [k: string]: Quantity;
+  };
+  /**
+   * move -> the move in words
+   */
+  labels: {
+    [k: string]: string;
+  };
+  /**
+   * move -> the move as it is drawn; null where that is only words
+   */
+  looks: {
+    [k: string]: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   };
 }
 /**
@@ -815,6 +904,14 @@ export interface EliminatedAnswer {
    * empty for a whole strategy
    */
   knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   eliminated: string;
   kind: "equally" | "strictly" | "weakly";
   /**
@@ -822,6 +919,18 @@ export interface EliminatedAnswer {
    */
   by: {
     [k: string]: string;
+  };
+  /**
+   * of moves: what is eliminated, and by what, in words
+   */
+  labels: {
+    [k: string]: string;
+  };
+  /**
+   * the same as they are drawn; null where that is only words
+   */
+  looks: {
+    [k: string]: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   };
 }
 /**
