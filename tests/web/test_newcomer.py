@@ -62,6 +62,25 @@ def test_a_newcomer_plays_kuhn_reads_about_the_bluff_locks_it_and_compares(page,
     picture("newcomer-compare")
 
 
+def test_a_tour_leads_through_kuhn_by_the_keyboard_and_can_be_skipped(page, served, picture):
+    page.goto(served.address)
+    page.get_by_role("button", name="Two-minute tour").press("Enter")
+    tour = page.get_by_role("complementary", name="Tour")
+    for stop, place in enumerate(("overview", "grid/1", "tree", "play", "lock"), 1):
+        page.wait_for_url(f"**/{place}", timeout=LONG)
+        expect(tour).to_contain_text(f"{stop} of 5")
+        if stop == 2:
+            assert violations(page) == []
+            picture("newcomer-tour")
+        expect(tour.get_by_role("button").first).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(tour).to_have_count(0)
+    page.goto(served.address)
+    page.get_by_role("button", name="Two-minute tour").click()
+    tour.get_by_role("button", name="Skip the tour").click()
+    expect(tour).to_have_count(0)
+
+
 def test_the_same_game_is_not_solved_twice(page, served):
     for _ in range(2):
         page.goto(f"{served.address}/games/matching_pennies")
