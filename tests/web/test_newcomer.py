@@ -37,7 +37,7 @@ def test_a_newcomer_plays_kuhn_reads_about_the_bluff_locks_it_and_compares(page,
     enter(page, page.get_by_role("button", name="second expects"))
     for hand in (1, 2, 3):
         page.get_by_role("heading", name=f"Hand {hand}").wait_for()
-        play_hand(page, by_keys=True)
+        play_hand(page)
         expect(page.get_by_role("article").first).to_be_visible()
         if hand < 3:
             page.keyboard.press("n")
