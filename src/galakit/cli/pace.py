@@ -40,9 +40,9 @@ class Pace:
             rate = (done - self.done) / passed
             words.append(f"{rate:,.0f} a second" if rate >= 0.95 else f"{1 / rate:.1f} s each")
         deadline = deadline_in_force()
-        if deadline is not None and deadline.seconds >= LONG and done != total:
-            if left is None or left > deadline.left:
-                words.append(f"time limit in {duration(deadline.left)}")
+        limited = deadline is not None and deadline.seconds >= LONG and done != total
+        if deadline is not None and limited and (left is None or left > deadline.left):
+            words.append(f"time limit in {duration(deadline.left)}")
         return "; ".join(words)
 
     def _left(self, stage: str, now: float, done: int, total: int | None) -> float | None:

@@ -107,6 +107,7 @@ class _Found:
         if self.data:
             self.data["complete"] = False
 
+
 def _measure(game: Game, found: _Found, *, explain: bool, shrink: bool) -> None:
     """Find the size, step by step: what is known stays if a step is stopped."""
     counted, why = _separated(game)

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import check_deadline
 from galakit.game import counting_kernel as kernel
-from galakit.game.automaton import Automaton, single_facts
+from galakit.game.automaton import Automaton, Column, single_facts
 from galakit.game.fitting import SMALLER
 from galakit.game.ragged import concatenated, offsets
 from galakit.memory import refuse_beyond_memory
@@ -49,11 +50,11 @@ def count_information(
     tell = throttled(progress)
     counts = []
     for player in range(len(automaton.players)):
-        live = _live(automaton, player)
-        if not live[automaton.start]:
+        kind = _kinds(automaton, player, tails.of)
+        if not kind[automaton.start] & kernel.LIVE:
             counts.append((0, 1))
             continue
-        knowledge = _Knowledge(automaton, player, tails, live, limit_memory, compiled)
+        knowledge = _Knowledge(automaton, player, tails, kind, limit_memory, compiled)
         if not knowledge.find(budget, tell):
             return None
         counts.append(knowledge.counted(nodes, tell))
@@ -82,16 +83,20 @@ class _Tails:
         self.next = np.array([after for _, after in pairs], np.int32)
 
 
-def _live(automaton: Automaton, player: int) -> npt.NDArray[np.bool_]:
-    """The states at which the player may decide, then or later."""
-    live = automaton.mover == player
-    count = np.diff(automaton.first)
+def _kinds(automaton: Automaton, player: int, tail_of: Column) -> npt.NDArray[np.uint8]:
+    """What the player may meet from each state on, in flags of the kernel."""
+    kind = np.where(automaton.mover == player, kernel.OWN | kernel.LIVE, 0).astype(np.uint8)
+    first, target = automaton.first, automaton.target
+    count = np.diff(first)
+    silent = np.where(tail_of[automaton.seen[:, player]] == 0, kernel.SILENT, kernel.SHOWING).astype(np.uint8)
     for level in reversed(automaton.levels):
         inner = level[count[level] > 0]
         if inner.size:
-            target = automaton.target[concatenated(automaton.first[inner], count[inner])]
-            live[inner] |= np.logical_or.reduceat(live[target], offsets(count[inner]))
-    return live
+            check_deadline(STAGE)
+            edges = concatenated(first[inner], count[inner])
+            met = (kind[target[edges]] & kernel.LIVE) * (silent[edges] | kernel.LIVE)
+            kind[inner] |= np.bitwise_or.reduceat(met, offsets(count[inner]))
+    return kind
 
 
 class _Knowledge:
@@ -102,14 +107,13 @@ class _Knowledge:
         automaton: Automaton,
         player: int,
         tails: _Tails,
-        live: npt.NDArray[np.bool_],
+        kind: npt.NDArray[np.uint8],
         limit_memory: int | None,
         compiled: bool | None,
     ) -> None:
         self.automaton = automaton
         self.rules = (
             player,
-            automaton.mover,
             automaton.first,
             automaton.target,
             automaton.seen,
@@ -117,15 +121,16 @@ class _Knowledge:
             tails.of,
             tails.fact,
             tails.next,
-            live,
+            kind,
         )
         self.tails = tails
         self.limit_memory = limit_memory
         self.compiled = compiled
-        self.counters = np.zeros(7, np.int64)
+        self.counters = np.zeros(8, np.int64)
         self.member_first = np.zeros(65, np.int64)
         self.members = np.zeros(64, np.int64)
-        self.slots = np.full(128, -1, np.int32)
+        self.slots = np.full(64, -1, np.int32)
+        self.single = np.full(automaton.states, -1, np.int32)
         self.following_first = np.zeros(65, np.int64)
         self.following = np.zeros(64, np.int32)
         self.heads = np.full(tails.opening_fact + 1, -1, np.int32)
@@ -134,7 +139,6 @@ class _Knowledge:
         self.members[0] = tails.opening << 32 | automaton.start
         self.member_first[1] = 1
         self.counters[kernel.FOUND] = self.counters[kernel.MEMBERS] = 1
-        kernel.entered(self.member_first, self.members, self.slots, 1)
 
     def _make_scratch(self, room: int) -> None:
         self.step_place, self.places, self.found = (np.zeros(room, np.int64) for _ in range(3))
@@ -151,6 +155,7 @@ class _Knowledge:
                 self.member_first,
                 self.members,
                 self.slots,
+                self.single,
                 self.following_first,
                 self.following,
                 self.heads,
@@ -183,16 +188,18 @@ class _Knowledge:
         """Call a function of the kernel; views give Python's own integers, which plain Python handles quicker."""
         if self._is_compiled:
             return kernel.compiled()[number](*tables)  # type: ignore[return-value]
-        plain = (kernel.find, kernel.paths)[number]
+        plain: Any = (kernel.find, kernel.paths)[number]
         return plain(*(t.data if isinstance(t, np.ndarray) else t for t in tables))
 
     def _make_room(self, status: int) -> None:
         if status == kernel.NO_SCRATCH:
             self._make_scratch(2 * len(self.places))
         elif status == kernel.NO_SETS:
-            self._check_memory(self.member_first, self.following_first, self.slots)
+            self._check_memory(self.member_first, self.following_first)
             self.member_first = _twice(self.member_first)
             self.following_first = _twice(self.following_first)
+        elif status == kernel.NO_SLOTS:
+            self._check_memory(self.slots)
             self.slots = np.full(2 * len(self.slots), -1, np.int32)
             enter = kernel.compiled()[2] if self._is_compiled else kernel.entered
             enter(self.member_first, self.members, self.slots, int(self.counters[kernel.FOUND]))
@@ -217,7 +224,7 @@ class _Knowledge:
 
     def counted(self, nodes: int, tell: Progress) -> tuple[int, int]:
         """Information sets and sequences of all the sets that were found."""
-        self.slots = self.slots[:0]
+        self.slots = self.single = self.slots[:0].copy()
         found = int(self.counters[kernel.FOUND])
         following = self.following[: self.counters[kernel.FOLLOWING]]
         most = nodes * len(self.tails.next)  # lists: each is known at a node, or between two facts of an edge
@@ -251,5 +258,3 @@ class _Knowledge:
 
 def _twice(column: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return np.concatenate([column, np.zeros_like(column)])
-
-

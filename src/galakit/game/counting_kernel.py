@@ -2,7 +2,7 @@
 
 A *place* is where the game may stand between two facts that one player learns: a word `code << 32 | state`. Code 0 is
 the state itself, `DECIDING` the state once the player knows which moves they have, and larger codes are tails: facts of
-an edge into the state that are still to come. No place is stored beforehand; what follows one is read off the automaton.
+an edge into the state that are still to come. Places are not stored beforehand: the automaton tells what follows one.
 
 A *knowledge* is a set of places that the player cannot tell apart. The first loop finds all of them, each with those
 that one more fact leads to; the second counts the paths to each. Both go on until they are done, a table is full or
@@ -17,10 +17,13 @@ from functools import lru_cache
 from typing import Any
 
 DECIDING = 1
-# Entries of the counters: lengths of the tables, how many sets are done, work done, and the last mark of the scratch.
-FOUND, MEMBERS, FOLLOWING, DONE, LOOKED, MARK, STACKED = range(7)
+# What a player may meet from a state on: a decision, now or later; on edges to such states, nothing to learn; on other
+# such edges, something; and a decision of theirs at once.
+LIVE, SILENT, SHOWING, OWN = 1, 2, 4, 8
+# Entries of the counters: lengths of the tables, how many sets have slots and are done, work done, the last mark.
+FOUND, MEMBERS, ENTERED, FOLLOWING, DONE, LOOKED, MARK, STACKED = range(8)
 # Why a loop has returned.
-OVER, PAUSED, NO_SETS, NO_MEMBERS, NO_FOLLOWING, NO_SCRATCH = range(6)
+OVER, PAUSED, NO_SETS, NO_SLOTS, NO_MEMBERS, NO_FOLLOWING, NO_SCRATCH = range(7)
 LIMB = 62
 """bits of a number: numbers of paths have several where that is not enough"""
 
@@ -59,12 +62,11 @@ def is_marked(keys: Any, marks: Any, now: int, word: int) -> bool:
 
 def closed(
     player: int,
-    mover: Any,
     first: Any,
     target: Any,
     seen: Any,
     tail_of: Any,
-    live: Any,
+    kind: Any,
     places: Any,
     seeds: int,
     found: Any,
@@ -74,8 +76,15 @@ def closed(
 ) -> int:
     """Where the game may go from `seeds` places without showing the player anything: their number in `found`.
 
-    Only places from which the player can learn something next, or decide, count. -1 where the scratch is too small.
+    Only places from which the player can learn something next, or decide, count. They are marked now, unless there is
+    only one. -1 where the scratch is too small.
     """
+    if seeds == 1:
+        word = int(places[0])
+        code, here = word >> 32, kind[word & 0x7FFFFFFF]
+        if code > DECIDING or (code == 0 and here & OWN) or not here & SILENT:
+            found[0] = word
+            return 1 if code > 0 or here & (OWN | SHOWING) else 0
     most = len(places) - 1
     count = waiting = 0
     for k in range(seeds):
@@ -88,49 +97,44 @@ def closed(
         waiting -= 1
         word = int(places[waiting])
         code, state = word >> 32, word & 0x7FFFFFFF
-        if code > DECIDING or (code == 0 and mover[state] == player):
+        here = kind[state]
+        if code > 0 or here & (OWN | SHOWING):
             found[count] = word
             count += 1
+        if code > DECIDING or (code == 0 and here & OWN) or not here & SILENT:
             continue
-        shown = code == DECIDING
         for edge in range(first[state], first[state + 1]):
             there = int(target[edge])
-            if not live[there]:
-                continue
-            if tail_of[seen[edge, player]] != 0:
-                shown = True
-            elif mark(keys, marks, now, there):
+            if kind[there] & LIVE and tail_of[seen[edge, player]] == 0 and mark(keys, marks, now, there):
                 if marked >= most:
                     return -1
                 places[waiting] = there
                 waiting += 1
                 marked += 1
-        if shown:
-            found[count] = word
-            count += 1
     return count
 
 
-def only_fact(player: int, mover: Any, offered: Any, tail_fact: Any, word: int) -> int:
+def only_fact(kind: Any, offered: Any, tail_fact: Any, word: int) -> int:
     """The fact that the player learns next at a place, -1 where that is not certain or where they decide."""
     code, state = word >> 32, word & 0x7FFFFFFF
     if code > DECIDING:
         return int(tail_fact[code])
-    if code == 0 and mover[state] == player:
+    if code == 0 and kind[state] & OWN:
         return int(offered[state])
     return -1
 
 
-def after_only(target_code: Any, word: int) -> int:
+def after_only(tail_next: Any, word: int) -> int:
     """The place after the only fact that follows a place."""
     code, state = word >> 32, word & 0x7FFFFFFF
-    return (int(target_code[code]) if code > DECIDING else DECIDING) << 32 | state
+    return (int(tail_next[code]) if code > DECIDING else DECIDING) << 32 | state
 
 
 def numbered(
     member_first: Any,
     members: Any,
     slots: Any,
+    single: Any,
     counters: Any,
     found: Any,
     count: int,
@@ -138,28 +142,28 @@ def numbered(
     marks: Any,
     now: int,
 ) -> int:
-    """The number of the set of the places in `found`, entered if it is new; its places are marked now."""
-    h = 0
-    for k in range(count):
-        h = (h + mixed(int(found[k]))) & 0x7FFFFFFF
-    last = len(slots) - 1
-    i = (h ^ (h >> 15)) & last
-    while slots[i] >= 0:
-        known = int(slots[i])
-        begin, end = int(member_first[known]), int(member_first[known + 1])
-        if end - begin == count:
-            same = True
-            for k in range(begin, end):
-                if count == 1:
-                    same = members[k] == found[0]
-                elif not is_marked(keys, marks, now, int(members[k])):
-                    same = False
-                    break
-            if same:
-                return known
-        i = (i + 1) & last
+    """The number of the set of the places in `found`, entered if it is new."""
     number = int(counters[FOUND])
-    slots[i] = number
+    if count == 1:  # the place is a state: facts that are still to come, or a choice, would have been followed
+        state = found[0] & 0x7FFFFFFF
+        if single[state] >= 0:
+            return int(single[state])
+        single[state] = number
+    else:
+        last = len(slots) - 1
+        i = spread(found, 0, count) & last
+        while slots[i] >= 0:
+            known = int(slots[i])
+            begin, end = int(member_first[known]), int(member_first[known + 1])
+            if end - begin == count:
+                k = begin
+                while k < end and is_marked(keys, marks, now, int(members[k])):
+                    k += 1
+                if k == end:
+                    return known
+            i = (i + 1) & last
+        slots[i] = number
+        counters[ENTERED] += 1
     at = int(counters[MEMBERS])
     for k in range(count):
         members[at + k] = found[k]
@@ -168,22 +172,28 @@ def numbered(
     return number
 
 
+def spread(words: Any, begin: int, end: int) -> int:
+    """A hash of a set of places, whatever their order."""
+    h = 0
+    for k in range(begin, end):
+        h = (h + mixed(int(words[k]))) & 0x7FFFFFFF
+    return h ^ (h >> 15)
+
+
 def entered(member_first: Any, members: Any, slots: Any, count: int) -> None:
-    """Enter the first `count` sets, all different, into free slots."""
+    """Enter those of the first `count` sets that have several places, all different, into free slots."""
     last = len(slots) - 1
     for number in range(count):
-        h = 0
-        for k in range(member_first[number], member_first[number + 1]):
-            h = (h + mixed(int(members[k]))) & 0x7FFFFFFF
-        i = (h ^ (h >> 15)) & last
-        while slots[i] >= 0:
-            i = (i + 1) & last
-        slots[i] = number
+        begin, end = int(member_first[number]), int(member_first[number + 1])
+        if end > begin + 1:
+            i = spread(members, begin, end) & last
+            while slots[i] >= 0:
+                i = (i + 1) & last
+            slots[i] = number
 
 
 def find(
     player: int,
-    mover: Any,
     first: Any,
     target: Any,
     seen: Any,
@@ -191,10 +201,11 @@ def find(
     tail_of: Any,
     tail_fact: Any,
     tail_next: Any,
-    live: Any,
+    kind: Any,
     member_first: Any,
     members: Any,
     slots: Any,
+    single: Any,
     following_first: Any,
     following: Any,
     heads: Any,
@@ -222,8 +233,8 @@ def find(
         full = OVER
         for k in range(member_first[number], member_first[number + 1]):
             word = int(members[k])
-            code, state = word >> 32, word & 0x7FFFFFFF
-            fact = only_fact(player, mover, offered, tail_fact, word)
+            state = word & 0x7FFFFFFF
+            fact = only_fact(kind, offered, tail_fact, word)
             begin, end = (0, 1) if fact >= 0 else (int(first[state]), int(first[state + 1]))
             for edge in range(begin, end):
                 place = 0
@@ -233,7 +244,7 @@ def find(
                 else:
                     there = int(target[edge])
                     tail = int(tail_of[seen[edge, player]])
-                    if tail == 0 or not live[there]:
+                    if tail == 0 or not kind[there] & LIVE:
                         continue
                     learnt = int(tail_fact[tail])
                     place = int(tail_next[tail]) << 32 | there
@@ -252,8 +263,8 @@ def find(
         if full == OVER and at + kinds > len(following):
             full = NO_FOLLOWING
         looked = steps
-        for kind in range(kinds):
-            fact = int(facts[kind])
+        for which in range(kinds):
+            fact = int(facts[which])
             step = int(heads[fact])
             heads[fact] = -1
             if full != OVER:
@@ -267,16 +278,14 @@ def find(
             while ahead >= 0:
                 counters[MARK] += 1
                 now = int(counters[MARK])
-                count = closed(
-                    player, mover, first, target, seen, tail_of, live, places, count, found, keys, marks, now
-                )
+                count = closed(player, first, target, seen, tail_of, kind, places, count, found, keys, marks, now)
                 looked += count
                 if count <= 0:
                     break
                 # Sets whose places all have the same fact ahead, and nothing else, need no number.
-                ahead = only_fact(player, mover, offered, tail_fact, int(found[0]))
+                ahead = only_fact(kind, offered, tail_fact, int(found[0]))
                 for k in range(1, count):
-                    if only_fact(player, mover, offered, tail_fact, int(found[k])) != ahead:
+                    if only_fact(kind, offered, tail_fact, int(found[k])) != ahead:
                         ahead = -1
                         break
                 if ahead >= 0:
@@ -285,13 +294,15 @@ def find(
             if count < 0:
                 full = NO_SCRATCH
             elif count > 0:
-                if counters[FOUND] + 1 >= len(member_first) or 2 * (counters[FOUND] + 1) > len(slots):
+                if counters[FOUND] + 1 >= len(member_first):
                     full = NO_SETS
+                elif 2 * (counters[ENTERED] + 1) > len(slots):
+                    full = NO_SLOTS
                 elif counters[MEMBERS] + count > len(members):
                     full = NO_MEMBERS
                 else:
                     following[at] = numbered(
-                        member_first, members, slots, counters, found, count, keys, marks, int(counters[MARK])
+                        member_first, members, slots, single, counters, found, count, keys, marks, int(counters[MARK])
                     )
                     at += 1
         if full != OVER:
@@ -359,6 +370,6 @@ def compiled() -> tuple[Callable[..., int], Callable[..., int], Callable[..., No
 
     from galakit.compiling import njit
 
-    for helper in (mixed, mark, is_marked, closed, only_fact, after_only, numbered, add):
+    for helper in (mixed, mark, is_marked, spread, closed, only_fact, after_only, numbered, add):
         register_jitable(helper)
     return njit(cache=True)(find), njit(cache=True)(paths), njit(cache=True)(entered)

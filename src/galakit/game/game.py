@@ -239,9 +239,7 @@ class Game:
         if nodes <= UNFOLDED or (self.limit_nodes is not None and nodes > self.limit_nodes):
             return None
         with self._timed("count"):
-            counts = count_information(
-                self.automaton, nodes, nodes // 4, self.watched, limit_memory=self.limit_memory
-            )
+            counts = count_information(self.automaton, nodes, nodes // 4, self.watched, limit_memory=self.limit_memory)
         if counts is None:
             return None
         sets, sequences = (list(each) for each in zip(*counts))

@@ -44,7 +44,7 @@ class Frontier:
         """the same where the layer before foresaw it, too"""
 
     def tell(self, first: Any, target: Any, done: int) -> None:
-        """Report, now and then, how far exploring is: the edges of so many states are in the columns `first`, `target`."""
+        """Report now and then how far exploring is: edges of so many states are in the columns `first` and `target`."""
         now = time.perf_counter()
         if self.progress is not None and now - self.told >= INTERVAL:
             self.told = now
@@ -72,9 +72,10 @@ class Frontier:
         """Estimate the number of all states from the layers that are done."""
         before, self.guess = self.guess, self._guessed()
         self.foreseen = None
-        if before is not None and self.guess is not None and self.guess >= SETTLED:
-            if max(before, self.guess) <= AGREE * min(before, self.guess):
-                self.foreseen = self.guess
+        if before is None or self.guess is None or self.guess < SETTLED:
+            return
+        if max(before, self.guess) <= AGREE * min(before, self.guess):
+            self.foreseen = self.guess
 
     def _guessed(self) -> float | None:
         """All states, by a parabola through the logarithms of the sizes; None where it does not come down."""
