@@ -94,7 +94,7 @@ def parts_of_rhode_island() -> Parts:
     found = cut(shrunk(gk.load("rhode_island")), 13)
     loads, entries = [], []
     for share in found.shares:
-        loads.append(float(sum(s.sequences * s.classes.count for stage in share.stages for s in stage.sides)))
+        loads.append(float(sum(s.sequences * s.classes.count for stage in found.stages(share) for s in stage.sides)))
         classes = dict(zip(share.numbers, share.classes))
         entries.append(float(sum(len(classes[number][p]) for p in (0, 1) for number, _ in share.entries[p])))
     trunk = float(sum(s.sequences * s.classes.count for stage in found.trunk.stages for s in stage.sides))

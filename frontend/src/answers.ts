@@ -68,6 +68,10 @@ export interface PublicSituation {
   looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   sets: number;
   reach: number | null;
+  /**
+   * how many others differ only by an exchange of suits, and share its column
+   */
+  alike: number;
 }
 /**
  * A text, with the blanks at its ends.
@@ -399,10 +403,30 @@ export interface PlayedAt {
    */
   knows: string;
   /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
+  /**
    * move -> probability, without moves that are never made
    */
   plays: {
     [k: string]: Quantity;
+  };
+  /**
+   * move -> the move in words
+   */
+  labels: {
+    [k: string]: string;
+  };
+  /**
+   * move -> the move as it is drawn; null where that is only words
+   */
+  looks: {
+    [k: string]: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   };
 }
 /**
@@ -524,6 +548,12 @@ export interface Advised {
   moves: {
     [k: string]: string[];
   };
+  /**
+   * the same in words
+   */
+  labels: {
+    [k: string]: string[];
+  };
 }
 /**
  * Whether the solution is a sequential equilibrium, also where play never comes, and which one is near if not.
@@ -550,7 +580,7 @@ export interface CredibilityAnswer {
   /**
    * information sets that no consistent beliefs justify together
    */
-  conflict: string[];
+  conflict: Known[];
   nearest: NearestAnswer | null;
   left_out: number;
 }
@@ -562,13 +592,53 @@ export interface CredibilityAnswer {
  */
 export interface Threat {
   player: string;
+  /**
+   * the facts there, as the rules write them
+   */
   knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   better: string;
+  /**
+   * the better move in words
+   */
+  label: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   gain: Quantity;
   /**
    * whether play comes here; a threat is empty where it does not
    */
   reached: boolean;
+}
+/**
+ * An information set.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Known".
+ */
+export interface Known {
+  player: string;
+  /**
+   * the facts there, as the rules write them
+   */
+  knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
 }
 /**
  * A sequential equilibrium near the solution.
@@ -593,12 +663,35 @@ export interface NearestAnswer {
  */
 export interface Departure {
   player: string;
+  /**
+   * the facts there, as the rules write them
+   */
   knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   before: {
     [k: string]: Quantity;
   };
   instead: {
     [k: string]: Quantity;
+  };
+  /**
+   * move -> the move in words
+   */
+  labels: {
+    [k: string]: string;
+  };
+  /**
+   * move -> the move as it is drawn; null where that is only words
+   */
+  looks: {
+    [k: string]: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   };
 }
 /**
@@ -811,6 +904,14 @@ export interface EliminatedAnswer {
    * empty for a whole strategy
    */
   knows: string;
+  /**
+   * the same in words
+   */
+  words: string;
+  /**
+   * the same as it is drawn; null where that is only words
+   */
+  words_look: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   eliminated: string;
   kind: "equally" | "strictly" | "weakly";
   /**
@@ -818,6 +919,18 @@ export interface EliminatedAnswer {
    */
   by: {
     [k: string]: string;
+  };
+  /**
+   * of moves: what is eliminated, and by what, in words
+   */
+  labels: {
+    [k: string]: string;
+  };
+  /**
+   * the same as they are drawn; null where that is only words
+   */
+  looks: {
+    [k: string]: (Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null;
   };
 }
 /**
@@ -1119,6 +1232,10 @@ export interface Grid {
    */
   reached: number | null;
   /**
+   * whether hands or boards that differ only by an exchange of suits share rows or columns
+   */
+  folded: boolean;
+  /**
    * where the rows are cards: all ranks, lowest first
    */
   ranks: string[];
@@ -1183,7 +1300,7 @@ export interface Column {
  */
 export interface Cell {
   /**
-   * the information set; null where the cell averages over several
+   * the information set; null where the cell averages over several that no exchange of suits makes equal
    */
   set: string | null;
   /**
@@ -1616,6 +1733,10 @@ export interface Job {
    * why it failed
    */
   problems: Problem[];
+  /**
+   * whether it was stopped early, and can go on from there
+   */
+  resumable: boolean;
 }
 /**
  * An accepted order: every parameter is a text, in the syntax of the rules.
@@ -2161,6 +2282,10 @@ export interface Overview {
    * whether players hold cards that can be drawn: then their ranges and boards can be studied
    */
   cards: boolean;
+  /**
+   * whether cards have suits, so that grids may be folded
+   */
+  suits: boolean;
   /**
    * the first of the locked information sets
    */

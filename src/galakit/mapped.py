@@ -18,10 +18,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from galakit.compiling import say
 from galakit.errors import GalakitError
 from galakit.memory import address_space_left, available_memory, in_bytes
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 FOLDER = "GALAKIT_SCRATCH"
 """the environment variable that names the folder; `none`: arrays stay in memory"""
@@ -66,6 +70,22 @@ def room_for(needed: int, task: str, *, limit: int | None = None, hint: str | No
         raise _no_room(needed, task, free, hint, f"; the disk of {folder} is full") from None
     finally:
         _inside.pop()
+
+
+def zeros_on_disk(count: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """An array that is seldom needed: where it is large and a disk has room for it, in a file without a name."""
+    import numpy as np
+
+    size = count * np.dtype(dtype).itemsize
+    folder = scratch() if size >= LARGE else None
+    if folder is None or size + KEPT_FREE > _disk_free(folder):
+        return np.zeros(count, dtype)
+    with tempfile.TemporaryFile(prefix="galakit-", dir=folder) as file:
+        try:
+            os.posix_fallocate(file.fileno(), 0, size)  # else a full disk would be a crash
+        except OSError:
+            return np.zeros(count, dtype)
+        return np.memmap(file, dtype, "r+", shape=(count,))
 
 
 def scratch() -> Path | None:

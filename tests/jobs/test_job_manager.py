@@ -269,6 +269,21 @@ def test_a_job_is_not_lost_with_the_process_that_its_own_should_have_come_from()
     asyncio.run(test())
 
 
+def test_a_job_that_is_lost_with_its_machine_while_its_answers_are_prepared_is_solved_again(working):
+    async def test(manager):
+        job = manager.submit(Order(game="leduc", method="cfr+", options={"iterations": "20"}))
+        await job.found.wait()
+        first = job.process
+        assert job.state == "solving"
+        first._child.lost = True  # as the process of a cluster is when its machine is gone
+        os.kill(first.pid, signal.SIGKILL)
+        await job.ended.wait()
+        assert job.state == "solved" and job.process is not first
+        assert (await asked(manager, job))["gap"]["value"] < 1
+
+    working(test)
+
+
 def test_the_queue_is_bounded_and_says_how_many_are_ahead(working):
     async def test(manager):
         jobs = [manager.submit(Order(game="breakthrough")) for _ in range(4)]

@@ -54,7 +54,7 @@ def test_where_a_method_is_picked_its_options_may_be_given():
     assert solution_of(load("kuhn"), taken(order), None).method == "lp"
 
 
-FILES = [(method.name, option) for method in known() for option in method.files]
+FILES = [(method.name, option) for method in known() for option in method.server_values]
 
 
 @pytest.mark.parametrize(("method", "option"), FILES, ids=lambda word: word)

@@ -32,7 +32,8 @@ def test_rules_of_ones_own_can_be_asked_about(agent):
     """The thief stays at home if each place is guarded at least one time in four; no certain patrol achieves that."""
     _, data = agent.call("commitment", source=PATROL, leader="guard")
     assert data["value"]["text"] == "0" and data["proved"] and data["left_out"] == 0
-    assert {"player": "thief", "knows": "", "plays": {"stay": {"value": 1.0, "text": "1"}}} in data["decisions"]
+    stays = {"player": "thief", "knows": "", "plays": {"stay": {"value": 1.0, "text": "1"}}}
+    assert any(stays.items() <= one.items() for one in data["decisions"])
     _, pure = agent.call("commitment", source=PATROL, leader="guard", pure=True)
     assert pure["value"]["text"] == "-2" and pure["proved"]
 
@@ -50,9 +51,9 @@ def test_a_team_gets_more_with_a_joint_plan(agent):
 def test_a_mediator_recommends(agent):
     text, data = agent.call("correlated_equilibrium", game="stag_hunt", concept="nfce", objective="first")
     assert [value["text"] for value in data["values"]] == ["4", "4"] and data["exact"]
-    assert data["outcomes"] == [
-        {"probability": {"value": 1.0, "text": "1"}, "moves": {"first": ["stag"], "second": ["stag"]}}
-    ]
+    (end,) = data["outcomes"]
+    assert end["probability"] == {"value": 1.0, "text": "1"}
+    assert end["moves"] == end["labels"] == {"first": ["stag"], "second": ["stag"]}
     assert "always stag" in text and "best for first" in text
 
 

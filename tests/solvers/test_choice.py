@@ -247,3 +247,26 @@ def test_draws_are_not_asked_for_where_the_states_are_known_and_enough():
     found = {v.method.name: v.words for v in verdicts(gk.loads(source), Request())}
     assert found["factored"] == f"refused: {choice.STATES}"
     assert found["backward"].startswith("applicable; about")
+
+
+NO_PURE = """
+game(no_pure, [players : [a, b, c], flow : (
+    choose(a, A, member(A, [0, 1])), choose(b, B, member(B, [0, 1])), choose(c, C, member(C, [0, 1])),
+    X = A - B, Y = B - C, Z = C - A, outcome([-(X * X), -(Y * Y), Z * Z]))]).
+"""
+"""Matching pennies for three (Jordan 1993): the one equilibrium is mixed."""
+
+
+def test_methods_that_are_never_exact_are_passed_over_where_an_exact_answer_is_asked_for():
+    solution = gk.solve(gk.load("public_goods"), exact=True)
+    assert (solution.method, solution.exact, solution.gap) == ("pure", True, 0)
+    found = verdicts(gk.load("three_player_kuhn"), Request(exact=True))
+    assert {v.method.name for v in found if v.refusal is None} == {"pure"}
+    assert not any(v.method.never_exact for v in candidates(found))
+
+
+def test_where_no_exact_method_has_an_answer_the_reason_is_said():
+    assert gk.solve(gk.loads(NO_PURE)).gap < 1e-9
+    with pytest.raises(GalakitError, match="no equilibrium in pure strategies, and other methods") as error:
+        gk.solve(gk.loads(NO_PURE), exact=True)
+    assert error.value.diagnostics[0].id == "GK608" and "leave out --exact" in error.value.diagnostics[0].hint

@@ -195,9 +195,9 @@ def test_an_option_that_is_called_as_an_argument_of_solve_is_refused_like_any_ot
 
 def test_options_that_name_files_or_processes_are_kept_from_servers():
     for method in methods():
-        assert method.files.keys() <= method.options.keys(), method.name
+        assert method.server_values.keys() <= method.options.keys(), method.name
         told = {name for name, meaning in method.options.items() if "file" in meaning or "process" in meaning}
-        assert told == method.files.keys(), method.name
+        assert told == method.server_values.keys(), method.name
 
 
 def test_answers_that_are_no_strategies_are_refused(fresh):

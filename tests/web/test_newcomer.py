@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 import galakit as gk
-from web.conftest import LONG, overflow, violations
+from web.conftest import LONG, eventually, overflow, violations
 from web.test_desk_play import play_hand
 
 
@@ -76,7 +76,7 @@ def test_a_game_that_is_too_large_says_so_before_one_waits(page, served):
     expect(page.get_by_text("too large to be solved while you wait")).to_be_visible()
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 800})
-        assert overflow(page) == 0
+        eventually(page, lambda: overflow(page), 0)
     assert violations(page) == []
 
 

@@ -35,6 +35,23 @@ def test_a_leader_announces(page, asked, picture):
     picture("concepts-commitment")
 
 
+def test_the_question_is_part_of_the_address_and_facts_are_drawn(page, served, picture):
+    job = served.solved(game="kuhn")
+    page.goto(f"{served.address}/jobs/{job}/concepts?question=commitment&leader=1")
+    expect(page.get_by_label("Who announces")).to_have_value("1")
+    expect(page.locator("td .gk-card").first).to_be_visible()
+    page.get_by_label("Question").select_option("What does no sensible player do?")
+    page.get_by_label("Moves instead of strategies").check()
+    expect(page.get_by_text("Sequences that are left")).to_be_visible()
+    assert page.url.endswith("concepts?question=dominance&moves=true")
+    picture("concepts-dominance")
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_label("Who announces")).to_have_value("1")
+    assert not overflow(page) and not violations(page)
+    picture("concepts-cards")
+
+
 def test_a_team_gets_more_with_a_joint_plan(page, asked, picture):
     asked("What can a team be sure of?", game="team_pennies")
     expect(page.get_by_text("ann, bob are sure of 1/4")).to_be_visible()

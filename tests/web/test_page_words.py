@@ -136,6 +136,7 @@ def test_long_names_fit_a_phone(page, strange, visit, view):
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")
     visit(strange, view)
+    settled(page)
     assert overflow(page) == 0
     assert violations(page) == []
 

@@ -1,4 +1,4 @@
-"""The options of methods that an order may set: all but those that name files.
+"""The options of methods that an order may set: all but those that name files, machines or more processes.
 
 Methods check the values when they run.
 """
@@ -46,7 +46,7 @@ def check_method(name: str, options: Mapping[str, str]) -> None:
             notes = [*found.notes, *(f"{option}: {meaning}" for own in known for option, meaning in own.items())]
             raise Refused("invalid", found.message, notes=notes, hint=found.hint, id="GK509") from None
     for option, value in options.items():
-        words = [method.files[option] for method in able if option in method.files]
+        words = [method.server_values[option] for method in able if option in method.server_values]
         if not all(value in known for known in words):
             raise Refused(
                 "invalid",
@@ -63,7 +63,7 @@ def offered(method: Method) -> dict[str, str]:
     >>> sorted(offered(named("lcp"))), "checkpoint" in offered(named("cfr"))
     (['pivoting', 'seed', 'start', 'starts'], False)
     """
-    return {name: meaning for name, meaning in method.options.items() if method.files.get(name) != ()}
+    return {name: meaning for name, meaning in method.options.items() if method.server_values.get(name) != ()}
 
 
 def _instead(words: list[tuple[str, ...]]) -> str:

@@ -36,7 +36,8 @@ def tell_credibility(answer: CredibilityAnswer) -> str:
         ]
         lines += ["", *table(["player", "knows", "would rather", "gains", ""], rows)]
     if answer.conflict:
-        lines += ["", f"No consistent beliefs justify these together: {'; '.join(answer.conflict)}."]
+        together = "; ".join(f"{one.player}: {one.knows}" for one in answer.conflict)
+        lines += ["", f"No consistent beliefs justify these together: {together}."]
     if answer.nearest is not None:
         worth = ", ".join(f"{player} {said(value)}" for player, value in answer.nearest.values.items())
         changed = [

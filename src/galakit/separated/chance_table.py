@@ -7,6 +7,7 @@ are computed once for each combination of their inputs, and kept as numbers, too
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -51,7 +52,7 @@ class Rows:
 class ChanceTable:
     """The outcomes of draws and the results of values, as far as they were needed."""
 
-    meaning: dict[Value, list[Any]] = field(default_factory=dict)
+    meaning: dict[Value, list[Any]] = field(default_factory=lambda: defaultdict(list))
     tell: Tell = nothing
     """reports progress"""
     _outcomes: dict[Draw, list[Any]] = field(default_factory=dict)
@@ -317,7 +318,7 @@ class ChanceTable:
 
     def _named(self, value: Value, results: list[Any]) -> Ids:
         """The numbers of some meanings of a value."""
-        ids, meaning = self._ids.setdefault(value, {}), self.meaning.setdefault(value, [])
+        ids, meaning = self._ids.setdefault(value, {}), self.meaning[value]
         found = np.empty(len(results), np.int32)
         for k, result in enumerate(results):
             number = ids.get(result)

@@ -99,8 +99,13 @@ def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdi
     return sorted(found, key=lambda v: (v.seconds is None, v.seconds or 0.0, v.refusal is not None))
 
 
+def inexact(verdict: Verdict) -> bool:
+    """Whether a method was refused because an exact answer is asked for."""
+    return bool(verdict.method.never_exact) and verdict.refusal == verdict.method.never_exact
+
+
 def _verdict(method: Method, game: Game, request: Request) -> Verdict:
-    reason = method.reason_against(game)
+    reason = method.never_exact if request.exact and method.never_exact else method.reason_against(game)
     seconds = method.estimate(game, request) if reason is None and method.estimate is not None else None
     return Verdict(method, reason, seconds)
 
@@ -160,6 +165,13 @@ def candidates(judged: list[Verdict]) -> list[Verdict]:
     if able:
         return able
     reasons = [f"{v.method.name}: {v.refusal}" for v in judged if v.refusal is not None]
+    if any(inexact(v) for v in judged):
+        raise GalakitError(
+            "no method that suits this game solves it exactly",
+            notes=reasons,
+            hint="leave out --exact (exact=True in Python): the certificate says how good the answer is",
+            id="GK608",
+        )
     raise GalakitError(
         "no method solves this game by itself",
         notes=reasons,

@@ -133,7 +133,7 @@ class Method:
     run: Callable[[Game, Request], Answer]
     options: Mapping[str, str] = field(default_factory=dict)
     """name and meaning of each option of its own"""
-    files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    server_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """the options that reach beyond the process (paths, addresses, more processes), each with the values that do not:
     servers accept only these"""
     estimate: Callable[[Game, Request], float] | None = None

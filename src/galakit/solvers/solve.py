@@ -197,8 +197,19 @@ def locking(game: Game, method: str, request: Request | None = None) -> bool:
 def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:
     """The method that answered, its answer, why it was picked, and how long it took."""
     if name == AUTO:
-        able = candidates(verdicts(game, request))
-        return _tried(game, [v for v in able if request.lock is None or v.method.locks], request)
+        judged = verdicts(game, request)
+        able = candidates(judged)
+        try:
+            return _tried(game, [v for v in able if request.lock is None or v.method.locks], request)
+        except NoneExists as none:
+            if not any(choice.inexact(v) for v in judged):
+                raise
+            raise GalakitError(
+                f"{none.diagnostics[0].message}, and other methods that suit it are never exact",
+                notes=none.diagnostics[0].notes,
+                hint="leave out --exact (exact=True in Python): the certificate says how good the answer is",
+                id="GK608",
+            ) from none
     method = named(name)
     reason = method.reason_against(game)
     if reason is not None:

@@ -88,6 +88,8 @@ class Overview(Answer, frozen=True, kw_only=True):
     """whether chance deals private information: cards"""
     cards: bool
     """whether players hold cards that can be drawn: then their ranges and boards can be studied"""
+    suits: bool
+    """whether cards have suits, so that grids may be folded"""
     locked: list[Locked]
     """the first of the locked information sets"""
     locked_total: int

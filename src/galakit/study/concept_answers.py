@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from typing import Literal
 
+from galakit.display.parts import Part
 from galakit.study.answers import Answer, Quantity
 
 
-class PlayedAt(Answer, frozen=True, kw_only=True):
-    """What a player does, or is advised to do, at one information set."""
+class Known(Answer, frozen=True, kw_only=True):
+    """An information set."""
 
     player: str
     knows: str
     """the facts there, as the rules write them"""
+    words: str
+    """the same in words"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
+
+
+class PlayedAt(Known, frozen=True, kw_only=True):
+    """What a player does, or is advised to do, at one information set."""
+
     plays: dict[str, Quantity]
     """move -> probability, without moves that are never made"""
+    labels: dict[str, str]
+    """move -> the move in words"""
+    looks: dict[str, list[Part] | None]
+    """move -> the move as it is drawn; None where that is only words"""
 
 
 class Committed(Answer, frozen=True, kw_only=True):
@@ -81,6 +95,8 @@ class Advised(Answer, frozen=True, kw_only=True):
     probability: Quantity
     moves: dict[str, list[str]]
     """player -> their moves"""
+    labels: dict[str, list[str]]
+    """the same in words"""
 
 
 class CorrelatedAnswer(Answer, frozen=True, kw_only=True):
@@ -176,10 +192,18 @@ class EliminatedAnswer(Answer, frozen=True, kw_only=True):
     player: str
     knows: str
     """empty for a whole strategy"""
+    words: str
+    """the same in words"""
+    words_look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
     eliminated: str
     kind: Literal["strictly", "weakly", "equally"]
     by: dict[str, str]
     """what dominates it, with its weights; a move, for each continuation after it"""
+    labels: dict[str, str]
+    """of moves: what is eliminated, and by what, in words"""
+    looks: dict[str, list[Part] | None]
+    """the same as they are drawn; None where that is only words"""
 
 
 class DominanceAnswer(Answer, frozen=True, kw_only=True):
@@ -199,24 +223,28 @@ class DominanceAnswer(Answer, frozen=True, kw_only=True):
     """dominated ones, and strategies that are left"""
 
 
-class Threat(Answer, frozen=True, kw_only=True):
+class Threat(Known, frozen=True, kw_only=True):
     """An information set at which the player would rather make another move."""
 
-    player: str
-    knows: str
     better: str
+    label: str
+    """the better move in words"""
+    look: list[Part] | None = None
+    """the same as it is drawn; None where that is only words"""
     gain: Quantity
     reached: bool
     """whether play comes here; a threat is empty where it does not"""
 
 
-class Departure(Answer, frozen=True, kw_only=True):
+class Departure(Known, frozen=True, kw_only=True):
     """An information set at which a sequential equilibrium nearby differs."""
 
-    player: str
-    knows: str
     before: dict[str, Quantity]
     instead: dict[str, Quantity]
+    labels: dict[str, str]
+    """move -> the move in words"""
+    looks: dict[str, list[Part] | None]
+    """move -> the move as it is drawn; None where that is only words"""
 
 
 class NearestAnswer(Answer, frozen=True, kw_only=True):
@@ -242,7 +270,7 @@ class CredibilityAnswer(Answer, frozen=True, kw_only=True):
     sets: int
     reached: int
     empty: list[Threat]
-    conflict: list[str]
+    conflict: list[Known]
     """information sets that no consistent beliefs justify together"""
     nearest: NearestAnswer | None
     left_out: int

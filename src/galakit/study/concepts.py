@@ -4,13 +4,11 @@ whether an equilibrium is credible; each as an answer within some seconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from galakit.deadline import Deadline
-from galakit.rules.knowledge import informative
-from galakit.study.answers import Quantity
 from galakit.study.concept_answers import (
     Advised,
     Committed,
@@ -22,15 +20,16 @@ from galakit.study.concept_answers import (
     EliminatedAnswer,
     Followed,
     JointPlan,
+    Known,
     MutantAnswer,
     NearestAnswer,
-    PlayedAt,
     RestingAt,
     StabilityAnswer,
     StableAnswer,
     TeamAnswer,
     Threat,
 )
+from galakit.study.decisions import MOST, better_at, called_at, decision_at, decisions_of, mixture_of, place_at
 from galakit.study.quantities import quantities, quantity
 
 if TYPE_CHECKING:
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from galakit.solvers.dynamics.populations import Populations
     from galakit.solvers.dynamics.trajectories import Rule
 
-MOST = 60  # decisions in an answer
 PLANS = 12  # joint plans, outcomes, paths, rest points, equilibria
 ROUNDING = 1e-9  # gains in floating point that are none
 
@@ -50,7 +48,7 @@ def commitment(game: Game, seconds: float, leader: str, *, pure: bool = False) -
     from galakit.solvers.commitment.commit import commit
 
     made = commit(game, leader, pure=pure, time_limit=seconds)
-    decisions, left_out = _decisions(made.solution, [made.leader, made.follower])
+    decisions, left_out = decisions_of(game, made.solution, [made.leader, made.follower])
     return Committed(
         game=title(game),
         leader=made.leader,
@@ -76,7 +74,7 @@ def team(game: Game, seconds: float, players: Sequence[str], *, correlated: bool
     made = best_team(game, players, correlated=correlated, time_limit=seconds)
     assert made.solution is not None
     shown = [made.adversary] if made.correlated else [*made.members, made.adversary]
-    decisions, left_out = _decisions(made.solution, shown)
+    decisions, left_out = decisions_of(game, made.solution, shown)
     return TeamAnswer(
         game=title(game),
         team=list(made.members),
@@ -91,7 +89,7 @@ def team(game: Game, seconds: float, players: Sequence[str], *, correlated: bool
         lottery=[
             JointPlan(
                 probability=quantity(joint.probability),
-                decisions=[_decision(player, facts, {move: 1}) for player, facts, move in joint.moves[:MOST]],
+                decisions=[decision_at(game, player, facts, {move: 1}) for player, facts, move in joint.moves[:MOST]],
             )
             for joint in made.lottery[:PLANS]
         ],
@@ -120,17 +118,11 @@ def mediation(game: Game, seconds: float, concept: str = "efce", objective: str 
             Advised(
                 probability=quantity(one.probability),
                 moves={player: list(moves) for player, moves in zip(found.players, one.moves)},
+                labels={player: list(labels) for player, labels in zip(found.players, one.labels)},
             )
             for one in outcomes[:PLANS]
         ],
-        decisions=[
-            PlayedAt(
-                player=here.player,
-                knows=", ".join(informative(here.facts)),
-                plays=_made(here.probabilities.items()),
-            )
-            for here in advised[:MOST]
-        ],
+        decisions=[decision_at(game, here.player, here.facts, here.probabilities) for here in advised[:MOST]],
         left_out=len(outcomes[PLANS:]) + len(advised[MOST:]),
     )
 
@@ -165,7 +157,7 @@ def followed(
         if rests is None
         else [
             RestingAt(
-                shares={name: _made(own) for name, own in _by_population(among, one.shares)},
+                shares={name: mixture_of(own) for name, own in _by_population(among, one.shares)},
                 kind=one.kind,
                 equilibrium=one.equilibrium,
             )
@@ -195,13 +187,13 @@ def evolution(game: Game, seconds: float) -> StabilityAnswer:
         strategies=list(found.strategies),
         equilibria=[
             StableAnswer(
-                plays=_made(zip(found.strategies, one.shares)),
+                plays=mixture_of(zip(found.strategies, one.shares)),
                 payoff=quantity(one.payoff),
                 verdict=one.verdict,
                 mutant=None
                 if one.mutant is None
                 else MutantAnswer(
-                    plays=_made(zip(found.strategies, one.mutant.shares)),
+                    plays=mixture_of(zip(found.strategies, one.mutant.shares)),
                     own=quantity(one.mutant.own),
                     residents=quantity(one.mutant.residents),
                 ),
@@ -248,9 +240,12 @@ def _strategies(game: Game, deadline: Deadline, weak: bool) -> Eliminated:
             EliminatedAnswer(
                 player=table.players[one.player],
                 knows="",
+                words="",
                 eliminated=table.names[one.player][one.strategy],
                 kind="weakly" if weak else "strictly",
                 by={table.names[one.player][k]: str(weight) for k, weight in one.by},
+                labels={},
+                looks={},
             )
             for one in gone
         ]
@@ -271,13 +266,17 @@ def _moves(game: Game, deadline: Deadline) -> Eliminated:
         rounds.append(own := list[EliminatedAnswer]())
         for one in gone:
             first, moves = int(form.first_sequence[one.information_set]), form.moves(one.information_set)
+            player, facts = form.players[one.player], form.facts(one.information_set)
+            named = [moves[s - first] for s in (one.sequence, *(s for s, _ in one.by))]
             own.append(
                 EliminatedAnswer(
-                    player=form.players[one.player],
-                    knows=", ".join(informative(form.facts(one.information_set))),
-                    eliminated=moves[one.sequence - first],
+                    **place_at(game, player, facts),
+                    eliminated=named[0],
                     kind=one.kind,
                     by={moves[s - first]: str(weight) for s, weight in one.by},
+                    **called_at(
+                        game, player, facts, [moves[s - first] for s in (one.sequence, *(s for s, _ in one.by))]
+                    ),
                 )
             )
     left = {player: len(own) for player, own in zip(form.players, found.kept)}
@@ -311,25 +310,24 @@ def credibility(game: Game, solution: Solution, seconds: float) -> CredibilityAn
         reached=sum(here.reached for here in found.sets),
         empty=[
             Threat(
-                player=here.player,
-                knows=", ".join(informative(here.facts)),
-                better=here.best,
+                **place_at(game, here.player, here.facts),
+                **better_at(game, here.player, here.facts, here.best),
                 gain=quantity(here.gain),
                 reached=here.reached,
             )
             for here in empty[:MOST]
         ],
-        conflict=[f"{here.player}: {', '.join(informative(here.facts))}" for here in conflict[:MOST]],
+        conflict=[Known(**place_at(game, here.player, here.facts)) for here in conflict[:MOST]],
         nearest=None
         if nearest is None
         else NearestAnswer(
             values=dict(zip(solution.players, quantities(nearest.certificate.value))),
             differences=[
                 Departure(
-                    player=here.player,
-                    knows=", ".join(informative(here.facts)),
-                    before=_made(here.before.items()),
-                    instead=_made(here.instead.items()),
+                    **place_at(game, here.player, here.facts),
+                    before=mixture_of(here.before.items()),
+                    instead=mixture_of(here.instead.items()),
+                    **called_at(game, here.player, here.facts, [*here.before, *here.instead]),
                 )
                 for here in nearest.differences[:MOST]
             ],
@@ -341,29 +339,6 @@ def credibility(game: Game, solution: Solution, seconds: float) -> CredibilityAn
 def title(game: Game) -> str:
     """The game and its parameters."""
     return " ".join([game.name, *(f"{name}={value}" for name, value in game.params.items())])
-
-
-def _decisions(solution: Solution, players: Sequence[str]) -> tuple[list[PlayedAt], int]:
-    """The first decisions of each player, and how many are left out."""
-    found: list[PlayedAt] = []
-    left_out = 0
-    for player in players:
-        sets = solution.find((), player)
-        left_out += len(sets[MOST // len(players) :])
-        for i in sets[: MOST // len(players)]:
-            here = solution.situation(i, 1)
-            found.append(_decision(player, here.facts, here.probabilities))
-    return found, left_out
-
-
-def _decision(player: str, facts: Sequence[str], probabilities: Mapping[str, Number]) -> PlayedAt:
-    knows = ", ".join(informative(facts))
-    return PlayedAt(player=player, knows=knows, plays=_made(probabilities.items()))
-
-
-def _made(shares: Iterable[tuple[str, Number]]) -> dict[str, Quantity]:
-    """The probabilities of the moves that are made, the likeliest of many."""
-    return {move: quantity(p) for move, p in islice(sorted(shares, key=lambda one: -one[1]), MOST) if p > 0}
 
 
 def _by_population(among: Populations, state: Sequence[Number]) -> list[tuple[str, list[tuple[str, Number]]]]:

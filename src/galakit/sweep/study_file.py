@@ -228,7 +228,7 @@ class _Game:
                 method = named(name)
                 method.check_options(options)
                 for option, values in options.items():
-                    words = method.files.get(option)
+                    words = method.server_values.get(option)
                     if words is not None and not self.trusted and not set(values) <= set(words):
                         raise GalakitError(
                             f"the option `{option}` names a file, or takes more processes",

@@ -8,7 +8,6 @@ import sys
 
 import numpy as np
 import pytest
-from sweep.test_ray import cluster  # noqa: F401  # a fixture
 
 import galakit as gk
 from galakit.errors import GalakitError
@@ -68,15 +67,17 @@ def test_every_class_of_later_stages_is_in_exactly_one_share(name, count):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_but_entries_passes_between_trunk_and_shares(name):
-    for share in cut(form_of(name), 2).shares:
+    found = cut(form_of(name), 2)
+    for share in found.shares:
+        stages = found.stages(share)
         for p in (0, 1):
-            entries = [e for stage in share.stages for e in stage.sides[p].entries]
+            entries = [e for stage in stages for e in stage.sides[p].entries]
             outside = np.concatenate([e.source for e in entries if e.stage == OUTSIDE])
             assert outside.tolist() == list(range(len(outside)))
             for e in entries:
                 if e.stage != OUTSIDE:
                     assert (e.source >= 0).all()
-                    assert (e.source < share.stages[e.stage].sides[p].classes.count).all()
+                    assert (e.source < stages[e.stage].sides[p].classes.count).all()
 
 
 @pytest.mark.parametrize("name", ["leduc", "rhode island"])
@@ -151,15 +152,3 @@ def test_an_order_cannot_ask_a_server_for_more_processes_or_machines(option, val
 def test_a_game_with_one_public_state_is_not_divided():
     with pytest.raises(GalakitError, match="share one public state"):
         gk.solve(gk.load("kuhn"), "factored", iterations=1, workers=2)
-
-
-def test_a_machine_of_a_cluster_is_lost_and_the_numbers_are_the_same(cluster):  # noqa: F811
-    address, lose = cluster
-    form, rule = form_of("leduc"), UPDATES["dcfr"]
-    dividing = Dividing(2, "ray", address)
-    try:
-        tables = dividing(form, "float64", False)
-        divided = run(tables, rule, 20, lambda done: lose() if done == 10 else None)
-    finally:
-        dividing.close()
-    assert_same(run(Tables(form, "float64"), rule, 20), divided)

@@ -6,11 +6,14 @@ import type {
   CredibilityAnswer,
   PlayedAt,
   DominanceAnswer,
+  EliminatedAnswer,
   Quantity,
   StabilityAnswer,
   TeamAnswer,
 } from "../../answers";
+import { Drawn, type Look } from "../../parts/glyphs";
 import { textOf } from "../../parts/quantity";
+import { unlike, Words } from "../../parts/words";
 
 export function Credible({ answer }: { answer: CredibilityAnswer }) {
   const { nearest } = answer;
@@ -23,11 +26,26 @@ export function Credible({ answer }: { answer: CredibilityAnswer }) {
       {answer.empty.length > 0 && (
         <Table caption="Where a player would rather do something else" head={["player", "knowing", "would rather", "gains", ""]}>
           {answer.empty.map((here, k) => (
-            <Row key={k} cells={[here.player, known(here.knows), here.better, textOf(here.gain), here.reached ? "" : "never reached"]} />
+            <Row
+              key={k}
+              cells={[
+                here.player,
+                known(here),
+                <Move move={here.better} label={here.label} look={here.look} />,
+                textOf(here.gain),
+                here.reached ? "" : "never reached",
+              ]}
+            />
           ))}
         </Table>
       )}
-      {answer.conflict.length > 0 && <p>No consistent beliefs justify these together: {answer.conflict.join("; ")}.</p>}
+      {answer.conflict.length > 0 && (
+        <Table caption="What no consistent beliefs justify together" head={["player", "knowing"]}>
+          {answer.conflict.map((here, k) => (
+            <Row key={k} cells={[here.player, known(here)]} />
+          ))}
+        </Table>
+      )}
       {nearest !== null && (
         <>
           <p>
@@ -36,7 +54,7 @@ export function Credible({ answer }: { answer: CredibilityAnswer }) {
           </p>
           <Table caption="Where it differs" head={["player", "knowing", "instead of", "plays"]}>
             {nearest.differences.map((here, k) => (
-              <Row key={k} cells={[here.player, known(here.knows), mixture(here.before), mixture(here.instead)]} />
+              <Row key={k} cells={[here.player, known(here), mixture(here.before, here), mixture(here.instead, here)]} />
             ))}
           </Table>
         </>
@@ -82,7 +100,7 @@ export function TeamPlay({ answer }: { answer: TeamAnswer }) {
             joint.decisions.map((one, i) => (
               <Row
                 key={`${k} ${i}`}
-                cells={[i === 0 ? textOf(joint.probability) : "", one.player, known(one.knows), mixture(one.plays)]}
+                cells={[i === 0 ? textOf(joint.probability) : "", one.player, known(one), mixture(one.plays, one)]}
               />
             )),
           )}
@@ -106,7 +124,7 @@ export function Mediated({ answer }: { answer: CorrelatedAnswer }) {
         {answer.outcomes.map((one, k) => (
           <Row
             key={k}
-            cells={[textOf(one.probability), ...answer.players.map((name) => (one.moves[name] ?? []).join(", "))]}
+            cells={[textOf(one.probability), ...answer.players.map((name) => (one.labels[name] ?? []).join(", "))]}
           />
         ))}
       </Table>
@@ -130,7 +148,14 @@ export function Dominated({ answer }: { answer: DominanceAnswer }) {
             gone.map((one, i) => (
               <Row
                 key={`${k} ${i}`}
-                cells={[String(k + 1), one.player, one.knows, one.eliminated, one.kind, weighted(one.by)]}
+                cells={[
+                  String(k + 1),
+                  one.player,
+                  answer.of === "moves" ? known(one) : "",
+                  called(one.eliminated, one),
+                  one.kind,
+                  weighted(one),
+                ]}
               />
             )),
           )}
@@ -171,7 +196,7 @@ function Decisions({ caption, items }: { caption: string; items: PlayedAt[] }) {
   return (
     <Table caption={caption} head={["player", "knowing", "plays"]}>
       {items.map((one, k) => (
-        <Row key={k} cells={[one.player, known(one.knows), mixture(one.plays)]} />
+        <Row key={k} cells={[one.player, known(one), mixture(one.plays, one)]} />
       ))}
     </Table>
   );
@@ -195,7 +220,7 @@ function Table({ caption, head, children }: { caption: string; head: string[]; c
   );
 }
 
-function Row({ cells }: { cells: string[] }) {
+function Row({ cells }: { cells: ComponentChildren[] }) {
   return (
     <tr>
       {cells.map((text, k) => (
@@ -211,16 +236,55 @@ function LeftOut({ many }: { many: number }) {
   return many > 0 ? <p class="gk-quiet">{many} more are left out.</p> : null;
 }
 
-const known = (facts: string) => facts || "nothing yet";
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** `beer: 1/3, quiche: 2/3`; a move that is sure stands alone. */
-function mixture(plays: Record<string, Quantity>): string {
-  const every = Object.entries(plays);
-  return every.map(([move, p]) => (every.length === 1 ? move : `${move}: ${textOf(p)}`)).join(", ");
+interface Place {
+  knows: string;
+  words: string;
+  words_look?: Look | undefined;
 }
 
-function weighted(by: Record<string, string>): string {
-  const every = Object.entries(by);
-  return every.map(([name, weight]) => (every.length === 1 ? name : `${weight} (${name})`)).join(" + ");
+/** What a player knows, in words and pictures. */
+const known = (here: Place) => <Words words={here.words} look={here.words_look} facts={here.knows} />;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface Called {
+  labels: Record<string, string>;
+  looks: Record<string, Look>;
+}
+
+const UNCALLED: Called = { labels: {}, looks: {} };
+
+function Move({ move, label, look }: { move: string; label: string; look?: Look | undefined }) {
+  return (
+    <span title={unlike(label, move)}>
+      <Drawn words={label} look={look} />
+    </span>
+  );
+}
+
+const called = (move: string, { labels, looks }: Called) => (
+  <Move move={move} label={labels[move] ?? move} look={looks[move]} />
+);
+
+/** `beer: 1/3, quiche: 2/3`; a move that is sure stands alone. */
+function mixture(plays: Record<string, Quantity>, names: Called = UNCALLED): ComponentChildren {
+  const every = Object.entries(plays);
+  if (every.length === 1) return called(every[0]![0], names);
+  return every.map(([move, p], k) => (
+    <span key={move}>
+      {k > 0 && ", "}
+      {called(move, names)}: {textOf(p)}
+    </span>
+  ));
+}
+
+function weighted(one: EliminatedAnswer): ComponentChildren {
+  const every = Object.entries(one.by);
+  if (every.length === 1) return called(every[0]![0], one);
+  return every.map(([name, weight], k) => (
+    <span key={name}>
+      {k > 0 && " + "}
+      {weight} ({called(name, one)})
+    </span>
+  ));
 }

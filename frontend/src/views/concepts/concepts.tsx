@@ -1,9 +1,11 @@
 // Other concepts than an equilibrium of all players: credibility, announcements, teams, mediators, dominance, evolution.
-import { useState } from "preact/hooks";
+// The question, and what it is asked with, stand in the address.
+import { path } from "../../data/question";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import { ask } from "../../questions";
-import { useStudy } from "../../shell/context";
+import { useRouter, useStudy } from "../../shell/context";
+import type { Seen } from "../../shell/views";
 import { Announcement, Credible, Dominated, Mediated, Stable, TeamPlay } from "./answers";
 import { Choice, Tick } from "./controls";
 
@@ -18,12 +20,20 @@ const CONCEPTS = [
 
 type Concept = (typeof CONCEPTS)[number][0];
 
-export function ConceptsView() {
-  const { overview } = useStudy();
-  const suits = (concept: Concept) =>
-    concept === "team" ? overview.players.length > 2 : concept !== "commitment" || overview.players.length === 2;
-  const [concept, setConcept] = useState<Concept>("credibility");
-  const about = CONCEPTS.find(([name]) => name === concept)![2];
+interface Asking {
+  query: URLSearchParams;
+  /** asks the same otherwise; what is empty is left at its default */
+  change: (given: Record<string, string>) => void;
+}
+
+export function ConceptsView({ query }: Seen) {
+  const study = useStudy();
+  const router = useRouter();
+  const { players } = study.overview;
+  const suits = (concept: Concept) => (concept === "team" ? players.length > 2 : concept !== "commitment" || players.length === 2);
+  const offered = CONCEPTS.filter(([name]) => suits(name));
+  const [concept, , about] = offered.find(([name]) => name === query.get("question")) ?? offered[0]!;
+  const to = (given: Record<string, string>) => router.go(path(study.to("concepts"), given));
   return (
     <div class="gk-stack">
       <h1>Concepts</h1>
@@ -31,22 +41,41 @@ export function ConceptsView() {
         <Choice
           label="Question"
           value={concept}
-          options={CONCEPTS.filter(([name]) => suits(name)).map(([name, label]) => [name, label])}
-          onChoice={(name) => setConcept(name as Concept)}
+          options={offered.map(([name, label]) => [name, label])}
+          onChoice={(name) => to({ question: name })}
         />
       </div>
       <p>{about}</p>
-      <Asked key={concept} concept={concept} />
+      <Asked
+        key={concept}
+        concept={concept}
+        query={query}
+        change={(given) => to({ ...Object.fromEntries(query), question: concept, ...given })}
+      />
     </div>
   );
 }
 
-function Asked({ concept }: { concept: Concept }) {
-  if (concept === "commitment") return <Commitment />;
-  if (concept === "team") return <Team />;
-  if (concept === "mediation") return <Mediation />;
-  if (concept === "dominance") return <Dominance />;
+function Asked({ concept, ...asking }: Asking & { concept: Concept }) {
+  if (concept === "commitment") return <Commitment {...asking} />;
+  if (concept === "team") return <Team {...asking} />;
+  if (concept === "mediation") return <Mediation {...asking} />;
+  if (concept === "dominance") return <Dominance {...asking} />;
   return concept === "evolution" ? <Evolution /> : <Credibility />;
+}
+
+const ticked = (query: URLSearchParams, name: string): boolean => query.get(name) === "true";
+const tick = (value: boolean): string => (value ? "true" : "");
+
+/** One of some names that the address gives, or the default. */
+function chosen(query: URLSearchParams, name: string, known: readonly string[], otherwise: string): string {
+  const given = query.get(name);
+  return given !== null && known.includes(given) ? given : otherwise;
+}
+
+/** The players as choices, by their numbers. */
+function usePlayers() {
+  return useStudy().overview.players.map((name, k) => [String(k), name] as const);
 }
 
 function Credibility() {
@@ -54,34 +83,36 @@ function Credibility() {
   return <Shown of={answer}>{(value) => <Credible answer={value} />}</Shown>;
 }
 
-function Commitment() {
-  const study = useStudy();
-  const [leader, setLeader] = useState("0");
-  const [pure, setPure] = useState(false);
-  const answer = useAnswer(study.source, ask.readCommitment({ leader: Number(leader), pure }));
-  const players = study.overview.players.map((name, k) => [String(k), name] as const);
+function Commitment({ query, change }: Asking) {
+  const players = usePlayers();
+  const leader = chosen(query, "leader", players.map(([k]) => k), "0");
+  const pure = ticked(query, "pure");
+  const answer = useAnswer(useStudy().source, ask.readCommitment({ leader: Number(leader), pure }));
   return (
     <div class="gk-stack">
       <div class="gk-line">
-        <Choice label="Who announces" value={leader} options={players} onChoice={setLeader} />
-        <Tick label="Only moves, no probabilities" value={pure} onTick={setPure} />
+        <Choice label="Who announces" value={leader} options={players} onChoice={(name) => change({ leader: name })} />
+        <Tick label="Only moves, no probabilities" value={pure} onTick={(value) => change({ pure: tick(value) })} />
       </div>
       <Shown of={answer}>{(value) => <Announcement answer={value} />}</Shown>
     </div>
   );
 }
 
-function Team() {
-  const study = useStudy();
-  const players = study.overview.players.map((name, k) => [String(k), name] as const);
-  const [adversary, setAdversary] = useState(String(players.length - 1));
-  const [correlated, setCorrelated] = useState(false);
-  const answer = useAnswer(study.source, ask.readTeam({ adversary: Number(adversary), correlated }));
+function Team({ query, change }: Asking) {
+  const players = usePlayers();
+  const adversary = chosen(query, "adversary", players.map(([k]) => k), String(players.length - 1));
+  const correlated = ticked(query, "correlated");
+  const answer = useAnswer(useStudy().source, ask.readTeam({ adversary: Number(adversary), correlated }));
   return (
     <div class="gk-stack">
       <div class="gk-line">
-        <Choice label="Against" value={adversary} options={players} onChoice={setAdversary} />
-        <Tick label="They draw a joint plan beforehand" value={correlated} onTick={setCorrelated} />
+        <Choice label="Against" value={adversary} options={players} onChoice={(name) => change({ adversary: name })} />
+        <Tick
+          label="They draw a joint plan beforehand"
+          value={correlated}
+          onTick={(value) => change({ correlated: tick(value) })}
+        />
       </div>
       <Shown of={answer}>{(value) => <TeamPlay answer={value} />}</Shown>
     </div>
@@ -96,32 +127,36 @@ const WHEN = [
   ["afce", "in one move only"],
 ] as const;
 
-function Mediation() {
+function Mediation({ query, change }: Asking) {
   const study = useStudy();
-  const [concept, setConcept] = useState("efce");
-  const [objective, setObjective] = useState("welfare");
-  const answer = useAnswer(study.source, ask.readMediation({ concept, objective }));
   const objectives = ["welfare", ...study.overview.players].map((name) => [name, name] as const);
+  const concept = chosen(query, "concept", WHEN.map(([name]) => name), "efce");
+  const objective = chosen(query, "objective", objectives.map(([name]) => name), "welfare");
+  const answer = useAnswer(study.source, ask.readMediation({ concept, objective }));
   return (
     <div class="gk-stack">
       <div class="gk-line">
-        <Choice label="Best for" value={objective} options={objectives} onChoice={setObjective} />
-        <Choice label="Players may stop following" value={concept} options={WHEN} onChoice={setConcept} />
+        <Choice label="Best for" value={objective} options={objectives} onChoice={(name) => change({ objective: name })} />
+        <Choice
+          label="Players may stop following"
+          value={concept}
+          options={WHEN}
+          onChoice={(name) => change({ concept: name })}
+        />
       </div>
       <Shown of={answer}>{(value) => <Mediated answer={value} />}</Shown>
     </div>
   );
 }
 
-function Dominance() {
-  const [weak, setWeak] = useState(false);
-  const [moves, setMoves] = useState(false);
+function Dominance({ query, change }: Asking) {
+  const [weak, moves] = [ticked(query, "weak"), ticked(query, "moves")];
   const answer = useAnswer(useStudy().source, ask.readDominance({ weak, moves }));
   return (
     <div class="gk-stack">
       <div class="gk-line">
-        <Tick label="Weakly, too" value={weak} onTick={setWeak} />
-        <Tick label="Moves instead of strategies" value={moves} onTick={setMoves} />
+        <Tick label="Weakly, too" value={weak} onTick={(value) => change({ weak: tick(value) })} />
+        <Tick label="Moves instead of strategies" value={moves} onTick={(value) => change({ moves: tick(value) })} />
       </div>
       <Shown of={answer}>{(value) => <Dominated answer={value} />}</Shown>
     </div>

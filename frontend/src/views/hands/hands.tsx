@@ -14,6 +14,7 @@ import { useRouter, useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import type { Seen } from "../../shell/views";
 import { Drawn } from "../../parts/glyphs";
+import { OPEN } from "../grid/steps";
 import { BoardsPanel } from "./boards";
 import type { Measure } from "./chart";
 import { RangePanel } from "./range";
@@ -21,8 +22,6 @@ import { RangePanel } from "./range";
 type Change = Record<string, string | number | boolean | undefined>;
 const MEASURES: readonly Measure[] = ["moves", "value", "equity"];
 
-/** What chance showed is left open. */
-const OPEN = /…\)?$/;
 const isOpen = (situation: PublicSituation) => situation.facts.some((fact) => OPEN.test(fact));
 
 export function HandsView({ params, query }: Seen) {

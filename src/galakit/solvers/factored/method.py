@@ -190,7 +190,7 @@ METHOD = Method(
         "engine": "where these processes are: local (this machine), ray (the machines of a Ray cluster)",
         "address": "of the Ray cluster that runs these processes (RAY_ADDRESS, or 127.0.0.1:6379)",
     },
-    files={"checkpoint": (), "workers": ("1",), "engine": (), "address": ()},
+    server_values={"checkpoint": (), "workers": ("1",), "engine": (), "address": ()},
     basis="rules",
     beyond=MANY,
     locks=True,

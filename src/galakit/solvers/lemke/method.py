@@ -171,5 +171,5 @@ METHOD = Method(
     run=run,
     estimate=estimate,
     options=OPTIONS,
-    files={"start": ("prior", "covering", "uniform")},
+    server_values={"start": ("prior", "covering", "uniform")},
 )

@@ -40,11 +40,13 @@ def refusal(game: Game) -> str | None:
 def run(game: Game, request: Request) -> Answer:
     import numpy as np
 
+    from galakit.game.canonical import canonical
     from galakit.solvers.newton.bonus_game import BonusGame
     from galakit.solvers.newton.path import Lost, Path
     from galakit.solvers.quantal.limit import gap_of
 
-    bonus_game = BonusGame(game.form)
+    ordered = canonical(game.form)  # random bonuses must not depend on how the rules number moves
+    bonus_game = BonusGame(ordered.form)
     tell = throttled(request.progress)
     starts = option(request.options, "starts", None, positive, "a whole number from 1")
     draw = np.random.default_rng(option(request.options, "seed", 0, natural, "a whole number from 0"))
@@ -61,7 +63,7 @@ def run(game: Game, request: Request) -> Answer:
     for path in range(starts or STARTS):
         try:
             for weights in Path(bonus_game, draw.random(bonus_game.size)).equilibria(seen):
-                plans = tuple(np.maximum(plan, 0.0) for plan in bonus_game.split(weights))
+                plans = ordered.back(tuple(np.maximum(plan, 0.0) for plan in bonus_game.split(weights)))
                 if gap_of(game.form, plans) <= gap and not any(_same(plans, other) for other in found):
                     found.append(plans)
                 if starts is None and found:

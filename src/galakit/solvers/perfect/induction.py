@@ -68,7 +68,7 @@ def induce(
     """An optimal move in every state. `ties` chooses among moves that are equally good for the mover.
 
     It takes the `first` or the `last` of them, the first of those best for the others together (`kind`), or of those
-    worst for them (`spiteful`).
+    worst for them (`spiteful`); if several are that, by the payoffs of the others one by one, in their order.
 
     >>> import galakit as gk
     >>> found = induce(gk.load("centipede").automaton)
@@ -103,21 +103,34 @@ def induce(
             own = np.take_along_axis(after, np.repeat(automaton.mover[states], count)[:, None], 1)[:, 0]
             good = own >= np.repeat(np.maximum.reduceat(own, start), count) - slack
             good = good.astype(bool)
-            chosen = _chosen(good, after.sum(axis=1) - own, start, count, ties)
+            liked = _liked(after, np.repeat(automaton.mover[states], count)) if ties in ("kind", "spiteful") else []
+            chosen = _chosen(good, liked, start, count, ties)
             values[states], choice[states], best[edges] = after[chosen], edges[chosen], good
         done += len(level)
         report("backward induction", done, automaton.states)
     return Induction(automaton, exact, values, scale, choice, best)
 
 
+def _liked(after: npt.NDArray[Any], mover: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
+    """How much others like each edge: all together, and of more than one each by themselves, in their order."""
+    players = range(after.shape[1])
+    others = [np.where(mover == p, 0, after[:, p]) for p in players]
+    together = sum(others[1:], start=others[0])
+    return [together, *others] if len(players) > 2 else [together]
+
+
 def _chosen(
-    good: npt.NDArray[np.bool_], others: npt.NDArray[Any], start: npt.NDArray[Any], count: npt.NDArray[Any], ties: Ties
+    good: npt.NDArray[np.bool_],
+    liked: list[npt.NDArray[Any]],
+    start: npt.NDArray[Any],
+    count: npt.NDArray[Any],
+    ties: Ties,
 ) -> npt.NDArray[np.int64]:
     """The position of the move that is made in each state, among the good ones."""
-    if ties in ("kind", "spiteful"):
-        liked = others if ties == "kind" else -others
-        liked = np.where(good, liked, liked.min() - 1)
-        good = good & (liked == np.repeat(np.maximum.reduceat(liked, start), count)).astype(bool)
+    for each in liked:
+        by = each if ties == "kind" else -each
+        by = np.where(good, by, by.min() - 1)
+        good = good & (by == np.repeat(np.maximum.reduceat(by, start), count)).astype(bool)
     position = np.arange(len(good))
     if ties == "last":
         return np.maximum.reduceat(np.where(good, position, -1), start)

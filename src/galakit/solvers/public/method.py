@@ -122,7 +122,7 @@ METHOD = Method(
         "checkpoint": "a file for the state of the run, from which it is resumed if it is there",
         "every": "seconds between two checkpoints (600)",
     },
-    files={"checkpoint": ()},
+    server_values={"checkpoint": ()},
     basis="rules",
     beyond=MANY,
 )

@@ -54,11 +54,14 @@ def run_optimum(game: Game, request: Request) -> Answer:
 
 def run_pure(game: Game, request: Request) -> Answer:
     from galakit.solvers.pure.equilibria import Equilibria, Unfinished
+    from galakit.solvers.pure.table import listable
 
     form, tree, _ = game.unfolded
     assert tree is not None
     everything = option(request.options, "all", False, yes, "yes or no")
     limit = option(request.options, "limit", LIMIT, positive, "a whole number from 1") if everything else 1
+    if not everything and listable(form):
+        return _from_table(game, request)
     profiles = []
     stopped = ""
     try:
@@ -76,12 +79,7 @@ def run_pure(game: Game, request: Request) -> Answer:
     complete = not stopped and (len(profiles) <= limit if everything else not profiles)
     proof = _proof(form, len(profiles)) if complete else ""
     if not profiles:
-        raise NoneExists(
-            f"{game.name} has no equilibrium in pure strategies",
-            notes=[proof],
-            hint="other methods look for equilibria in which players randomise: galakit methods",
-            id="GK637",
-        )
+        raise _none(game, proof)
     exact = form.exact and request.exact is not False
     warnings: tuple[str, ...] = ()
     found: Mapping[str, int | str] = {}
@@ -94,6 +92,27 @@ def run_pure(game: Game, request: Request) -> Answer:
         found = {"equilibria in pure strategies": len(profiles), "there are no others": proof}
     first, *others = [plans_of_profile(form, profile, exact) for profile in profiles]
     return Answer(first, "integer programme", warnings, tuple(others), found=found)
+
+
+def _from_table(game: Game, request: Request) -> Answer:
+    """The equilibrium that is best for all together, where all profiles can be looked at."""
+    from galakit.solvers.pure.table import kindest
+
+    plans = kindest(game.form)
+    if plans is None:
+        raise _none(game, _proof(game.form, 0))
+    if request.exact is False:
+        plans = tuple(plan.astype(float) for plan in plans)
+    return Answer(plans, "all profiles of pure strategies, the equilibrium that is best for all together")
+
+
+def _none(game: Game, proof: str) -> NoneExists:
+    return NoneExists(
+        f"{game.name} has no equilibrium in pure strategies",
+        notes=[proof],
+        hint="other methods look for equilibria in which players randomise: galakit methods",
+        id="GK637",
+    )
 
 
 def _proof(form: SequenceForm, found: int) -> str:

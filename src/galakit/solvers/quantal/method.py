@@ -50,11 +50,13 @@ def estimate(game: Game, request: Request) -> float:
 def run(game: Game, request: Request) -> Answer:
     import numpy as np
 
+    from galakit.game.canonical import canonical
     from galakit.solvers.quantal.agent_form import AgentForm
     from galakit.solvers.quantal.limit import end_of, plans_of
     from galakit.solvers.quantal.path import Path, Point
 
-    agents = AgentForm(game.form)
+    ordered = canonical(game.form)  # random starts must not depend on how the rules number moves
+    agents = AgentForm(ordered.form)
     tell = throttled(request.progress)
     starts = option(request.options, "starts", None, positive, "a whole number from 1")
     path = 0
@@ -74,7 +76,7 @@ def run(game: Game, request: Request) -> Answer:
         *_, point = Path(agents).upto(precision * agents.scale, seen)
         how = f"quantal response at precision {precision:g}"
         warning = "players who mistake small differences are in no equilibrium: see the gap"
-        return Answer(plans_of(agents, point.logs), how, (warning,))
+        return Answer(ordered.back(plans_of(agents, point.logs)), how, (warning,))
     draw = np.random.default_rng(option(request.options, "seed", 0, natural, "a whole number from 0"))
     gap = request.gap or PRECISION * agents.scale
     ends: list[tuple[Plans, Point]] = []
@@ -85,7 +87,7 @@ def run(game: Game, request: Request) -> Answer:
             end = end_of(Path(agents, None if path == 0 else _prior(agents, draw)), gap, seen)
         except OutOfTime:
             if starts is None and request.over:
-                return _so_far(agents, last, request)
+                return _so_far(ordered.back(plans_of(agents, last.logs)), last.precision / agents.scale, request)
             if not ends:
                 raise
             warnings = (f"{request.limit} was reached after {path} of {starts} paths",)
@@ -104,7 +106,7 @@ def run(game: Game, request: Request) -> Answer:
             hint="ask for a larger gap (--gap), more starts (--with starts=50), or try another method",
             id="GK614",
         )
-    (plans, point), *others = ends
+    (plans, point), *others = [(ordered.back(plans), point) for plans, point in ends]
     how = f"quantal responses up to precision {point.precision / agents.scale:.3g}, then Newton's method"
     found = {} if starts is None else {"paths": starts, "paths lost": lost}
     rest = tuple(other for other, _ in others)
@@ -128,13 +130,11 @@ def _another_way(game: Game, request: Request, lost: int) -> Answer | None:
     return replace(found, warnings=(warning, *found.warnings))
 
 
-def _so_far(agents: AgentForm, point: Point, request: Request) -> Answer:
+def _so_far(plans: Plans, precision: float, request: Request) -> Answer:
     """Where the time was over: a quantal response, in which players still make mistakes."""
-    from galakit.solvers.quantal.limit import plans_of
-
-    how = f"quantal response at precision {point.precision / agents.scale:.3g}"
+    how = f"quantal response at precision {precision:.3g}"
     warning = f"{request.limit} was reached before mistakes became rare: see the gap"
-    return Answer(plans_of(agents, point.logs), how, (warning,), complete=False)
+    return Answer(plans, how, (warning,), complete=False)
 
 
 def _prior(agents: AgentForm, draw: Generator) -> Floats:

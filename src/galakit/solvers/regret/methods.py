@@ -121,7 +121,7 @@ def _method(update: Update) -> Method:
         run=partial(run, update),
         estimate=estimate if update.name == PICKED else None,
         options={name: EXPONENTS[name] for name in update.chosen} | OPTIONS,
-        files={"start": ("uniform",), "checkpoint": ()},
+        server_values={"start": ("uniform",), "checkpoint": ()},
         on_disk=True,
     )
 

@@ -75,7 +75,7 @@ def _by_places(form: SequenceForm) -> list[int] | None:
         leaf_sequences=form.leaf_sequences[::-1],
         classes=[each[::-1] for each in form.classes],
     )
-    here, there = canonical(form).place[0], np.argsort(canonical(exchanged).place[0])
+    here, there = canonical(form, forced=True).place[0], np.argsort(canonical(exchanged, forced=True).place[0])
     found: list[int] = there[here].tolist()
     return found
 

@@ -28,10 +28,10 @@ PASSED = 20  # numbers that are worked on in the time in which one passes betwee
 class Share:
     """The part of the later stages that one process works on."""
 
-    stages: list[Stage]
-    """with the classes of its blocks only"""
     numbers: list[int]
     """[stages] which of the later stages each is"""
+    blocks: list[Ints]
+    """[stages] the blocks of the whole game that it has"""
     classes: list[tuple[Ints, Ints]]
     """[stages] the classes of both players in the whole game"""
     entries: tuple[list[tuple[int, int]], list[tuple[int, int]]]
@@ -47,6 +47,10 @@ class Cut:
     beyond: list[Stage]
     """the later ones"""
     shares: list[Share]
+
+    def stages(self, share: Share) -> list[Stage]:
+        """The stages of a share, with the classes of its blocks only: made for the process that works on them."""
+        return _stages(self.beyond, share, len(self.trunk.stages))
 
 
 def cut(game: Factored, count: int) -> Cut:
@@ -126,36 +130,37 @@ def _block_of(classes: Classes) -> Ints:
 
 
 def _share(later: Sequence[Stage], blocks: list[Ints], at: int) -> Share:
-    kept: list[tuple[Ints, Ints]] = []
-    number: list[tuple[Ints, Ints]] = []  # of each class within the share
-    for stage, own in zip(later, blocks):
-        chosen = tuple(np.flatnonzero(np.isin(_block_of(side.classes), own)) for side in stage.sides)
-        kept.append((chosen[0], chosen[1]))
-        numbers = tuple(np.full(side.classes.count, -1, np.int64) for side in stage.sides)
-        for numbered, here in zip(numbers, chosen):
-            numbered[here] = np.arange(len(here))
-        number.append((numbers[0], numbers[1]))
-    local = {k: i for i, k in enumerate(k for k, own in enumerate(blocks) if len(own))}
+    numbers = [k for k, own in enumerate(blocks) if len(own)]
+    classes = []
     entries: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-    outside = [0, 0]
-    stages = []
-    for k in local:
-        sides = []
+    for k in numbers:
+        first, second = (np.flatnonzero(np.isin(_block_of(side.classes), blocks[k])) for side in later[k].sides)
+        classes.append((first, second))
         for p, side in enumerate(later[k].sides):
-            here = kept[k][p]
-            own_entries = []
-            for e, entry in enumerate(side.entries):
+            entries[p].extend((k, e) for e, entry in enumerate(side.entries) if entry.stage < at)
+    return Share(numbers, [blocks[k] for k in numbers], classes, entries)
+
+
+def _stages(later: Sequence[Stage], share: Share, at: int) -> list[Stage]:
+    local = {k: i for i, k in enumerate(share.numbers)}
+    outside = [0, 0]
+    found = []
+    for k, blocks, classes in zip(share.numbers, share.blocks, share.classes):
+        sides = []
+        for p, (side, here) in enumerate(zip(later[k].sides, classes)):
+            entries = []
+            for entry in side.entries:
                 if entry.stage >= at:
-                    source = number[entry.stage - at][p][entry.source[here]]
-                    own_entries.append(Entry(local[entry.stage - at], entry.sequence, source))
+                    i = local[entry.stage - at]
+                    source = np.searchsorted(share.classes[i][p], entry.source[here])
+                    entries.append(Entry(i, entry.sequence, source))
                     continue
-                own_entries.append(Entry(OUTSIDE, 0, outside[p] + np.arange(len(here))))
-                entries[p].append((k, e))
+                entries.append(Entry(OUTSIDE, 0, outside[p] + np.arange(len(here))))
                 outside[p] += len(here)
-            sides.append(replace(side, classes=_restricted(side, here, blocks[k]), entries=tuple(own_entries)))
-        matrices = [_submatrix(m, *kept[k]) for m in later[k].matrices]
-        stages.append(replace(later[k], sides=(sides[0], sides[1]), matrices=matrices))
-    return Share(stages, list(local), [kept[k] for k in local], entries)
+            sides.append(replace(side, classes=_restricted(side, here, blocks), entries=tuple(entries)))
+        matrices = [_submatrix(m, *classes) for m in later[k].matrices]
+        found.append(replace(later[k], sides=(sides[0], sides[1]), matrices=matrices))
+    return found
 
 
 def _restricted(side: Side, here: Ints, blocks: Ints) -> Classes:

@@ -8,13 +8,14 @@ added in the order in which one process adds them, so the result is also that of
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from galakit.errors import GalakitError
+from galakit.mapped import zeros_on_disk
 from galakit.separated.factored import Factored
 from galakit.solvers.factored import kernel
 from galakit.solvers.factored.split.crew import Crew, Lost, engine
@@ -24,6 +25,7 @@ from galakit.solvers.factored.split.messages import (
     Begin,
     Keep,
     Ordered,
+    Packed,
     Restore,
     Shares,
     Sweep,
@@ -38,6 +40,20 @@ MOST_LOST = 10  # times that processes may be lost before the state is kept agai
 
 T = TypeVar("T")
 Numbers = npt.NDArray[np.float64]
+
+
+class _Array(NamedTuple):
+    """An array of a share's state, and the one of the whole game that it is a part of."""
+
+    share: int
+    there: str
+    """its name in the share"""
+    here: str
+    """the name of the whole"""
+    classes: npt.NDArray[np.int64]
+    """whose numbers it has, the same number for each"""
+    total: int
+    """how many classes there are in all"""
 
 
 class DividedTables:
@@ -109,7 +125,11 @@ class DividedTables:
 
     def restore(self, state: Arrays) -> None:
         """Put a state, or a part of one, in place of this one."""
-        self._kept |= {name: array.copy() for name, array in state.items()}
+        for name, array in state.items():
+            if name in self._kept:
+                self._kept[name][:] = array
+            else:
+                self._kept[name] = array.copy()
         self._since = []
         self._surely(lambda: self._enter(state))
 
@@ -142,53 +162,47 @@ class DividedTables:
 
     def _shares(self, player: int) -> list[Numbers]:
         found = self.trunk.shares(player)
-        weight = self.weight
-        answers = self.crew.ask(
-            {k: Shares(player=player, weight=weight, reach=packed(own)) for k, own in enumerate(self._reach(player))}
-        )
         for stage in self.cut.beyond:
             side = stage.sides[player]
             found.append(np.empty((side.sequences - len(side.entries), side.classes.count)))
-        for k, share in enumerate(self.cut.shares):
+        for k, (share, own) in enumerate(zip(self.cut.shares, self._reach(player))):
+            answer = self._answer(k, Shares(player=player, weight=self.weight, reach=packed(own)))
             for local, (number, classes) in enumerate(zip(share.numbers, share.classes)):
-                found[self.at + number][:, classes[player]] = unpacked(answers[k].arrays[str(local)])
+                found[self.at + number][:, classes[player]] = unpacked(answer[str(local)])
         return found
 
     def _gathered(self) -> Arrays:
+        """The state of all, on disk where it is large: nothing but a lost process or a checkpoint needs it."""
         found = {name: array.copy() for name, array in self.trunk.state().items()}
-        for k, answer in self.crew.ask({k: Keep() for k in range(len(self.cut.shares))}).items():
-            share = self.cut.shares[k]
-            for local, number, p, part, whole in self._names(share):
-                array = unpacked(answer.arrays[part])
-                here = share.classes[local][p]
-                each = len(array) // max(1, len(here))
-                total = self.cut.beyond[number].sides[p].classes.count
-                target = found.setdefault(whole, np.zeros(each * total, array.dtype))
-                target[_rows(here, each)] = array
+        for one in self._arrays():
+            array = unpacked(self._answer(one.share, Keep(one.there))[one.there])
+            each = len(array) // max(1, len(one.classes))
+            if one.here not in found:
+                found[one.here] = zeros_on_disk(each * one.total, array.dtype)
+            found[one.here].reshape(one.total, each)[one.classes] = array.reshape(len(one.classes), each)
         return found
 
     def _enter(self, state: Arrays) -> None:
         self.trunk.restore({name: state[name] for name in self.trunk.state() if name in state})
-        orders: dict[int, Ordered] = {}
-        for k, share in enumerate(self.cut.shares):
-            own = {}
-            for local, number, p, part, whole in self._names(share):
-                if whole in state:
-                    each = len(state[whole]) // max(1, self.cut.beyond[number].sides[p].classes.count)
-                    own[part] = packed(state[whole][_rows(share.classes[local][p], each)])
-            if own:
-                orders[k] = Restore(own)
-        self.crew.ask(orders)
+        for one in self._arrays():
+            if one.here in state:
+                each = len(state[one.here]) // max(1, one.total)
+                own = state[one.here].reshape(one.total, each)[one.classes].ravel()
+                self._answer(one.share, Restore({one.there: packed(own)}))
 
-    def _names(self, share: Share) -> list[tuple[int, int, int, str, str]]:
-        """Of each array of a share its stage there, the later stage, the player, and its names there and here."""
+    def _arrays(self) -> Iterator[_Array]:
+        """The arrays of all shares."""
         kinds = ["regret", "average", *(["basis"] if self.predicting else [])]
-        return [
-            (local, number, p, f"{kind}{local}_{p}", f"{kind}{self.at + number}_{p}")
-            for local, number in enumerate(share.numbers)
-            for p in (0, 1)
-            for kind in kinds
-        ]
+        for k, share in enumerate(self.cut.shares):
+            for local, (number, classes) in enumerate(zip(share.numbers, share.classes)):
+                for p, own in enumerate(classes):
+                    total = self.cut.beyond[number].sides[p].classes.count
+                    for kind in kinds:
+                        yield _Array(k, f"{kind}{local}_{p}", f"{kind}{self.at + number}_{p}", own, total)
+
+    def _answer(self, share: int, order: Ordered) -> Mapping[str, Packed]:
+        """The arrays that the process of a share sends: one process at a time where they are large."""
+        return self.crew.ask({share: order})[share].arrays
 
     # -- whatever happens --------------------------------------------------------------------------------------------
 
@@ -211,11 +225,9 @@ class DividedTables:
     def _catch_up(self) -> None:
         """New processes for those that were lost; all go on from the state that was kept."""
         everyone = range(len(self.cut.shares))
-        begun: dict[int, Ordered] = {}
         for k in self.crew.missing(everyone) if self._kept else everyone:  # who begins again is at the start
-            stages = tuple(packed_stage(stage) for stage in self.cut.shares[k].stages)
-            begun[k] = Begin(stages=stages, dtype=self.dtype, predicting=self.predicting)
-        self.crew.ask(begun)
+            stages = tuple(packed_stage(stage) for stage in self.cut.stages(self.cut.shares[k]))
+            self._answer(k, Begin(stages=stages, dtype=self.dtype, predicting=self.predicting))
         blank = {name: np.zeros_like(array) for name, array in self.trunk.state().items()}
         self._enter(blank | self._kept)
         self.trunk.weight = self._kept_weight
@@ -256,8 +268,3 @@ class Dividing:
     def close(self) -> None:
         """End the processes."""
         self.crew.close()
-
-
-def _rows(classes: npt.NDArray[np.int64], each: int) -> Any:
-    """The places of numbers that are stored block by block, so many for each class."""
-    return (classes[:, None] * each + np.arange(each)).ravel()

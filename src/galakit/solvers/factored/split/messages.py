@@ -54,11 +54,13 @@ class Shares(Struct, frozen=True, tag="shares", kw_only=True):
 
 
 class Keep(Struct, frozen=True, tag="keep"):
-    """The state."""
+    """An array of the state."""
+
+    name: str
 
 
 class Restore(Struct, frozen=True, tag="restore"):
-    """Go on from a state."""
+    """Go on from these arrays of a state."""
 
     state: Mapping[str, Packed]
 

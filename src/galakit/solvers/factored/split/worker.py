@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cached_property
 from typing import IO, Any, NoReturn
 
 import msgspec
@@ -28,18 +29,26 @@ from galakit.solvers.factored.split.messages import (
 
 
 class Work:
-    """The tables of a share."""
+    """The tables of a share, made when they are first needed: shares are told one by one, and make them at once."""
 
     def __init__(self) -> None:
-        self.tables: Any = None
+        self._begin: Begin | None = None
+
+    @cached_property
+    def tables(self) -> Any:
+        """The tables."""
+        from galakit.solvers.factored.tables import Tables
+
+        begin, self._begin = self._begin, None
+        assert begin is not None, "a process begins with its share"
+        game = part_of_game([unpacked_stage(stage) for stage in begin.stages])
+        return Tables(game, begin.dtype, predicting=begin.predicting, threads=1)
 
     def follow(self, order: Ordered) -> Arrays:
         """Do what is ordered; the arrays of the answer."""
         if isinstance(order, Begin):
-            from galakit.solvers.factored.tables import Tables
-
-            game = part_of_game([unpacked_stage(stage) for stage in order.stages])
-            self.tables = Tables(game, order.dtype, predicting=order.predicting, threads=1)
+            self.__dict__.pop("tables", None)
+            self._begin = order
             return {}
         tables = self.tables
         if isinstance(order, Sweep):
@@ -54,8 +63,7 @@ class Work:
             tables.restore({name: unpacked(array) for name, array in order.state.items()})
             return {}
         assert isinstance(order, Keep)
-        state: Arrays = tables.state()
-        return state
+        return {order.name: tables.state()[order.name]}
 
     def _enter(self, player: int, reach: Any) -> None:
         transfers = self.tables.transfers[player]
