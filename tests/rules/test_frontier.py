@@ -7,7 +7,9 @@ import re
 import pytest
 
 import galakit as gk
-from galakit.game.explore import explore, explored_one_by_one
+from galakit.game.explore import explored_one_by_one
+from galakit.lang.bytecode import exploring
+from galakit.lang.bytecode.exploring import enumerated
 from galakit.rules import frontier
 from galakit.rules.frontier import Frontier
 
@@ -31,11 +33,20 @@ def test_nothing_is_foreseen_where_layers_go_on_growing():
     assert seen.foreseen is None
 
 
-@pytest.mark.parametrize("how", [explore, lambda rules, progress: explored_one_by_one(rules, None, progress)])
+def one_by_one(rules, progress):
+    explored_one_by_one(rules, None, progress)
+
+
+def at_once(rules, progress):
+    enumerated(rules, None, progress)
+
+
+@pytest.mark.parametrize("how", [one_by_one, at_once])
 def test_exploring_reports_it_with_the_time_left(monkeypatch, how):
     monkeypatch.setattr(frontier, "INTERVAL", 0.0)
+    monkeypatch.setattr(exploring, "AT_ONCE", 0.001)
     told = []
-    how(gk.load("tic_tac_toe").rules, progress=lambda stage, done, total: told.append(stage))
+    how(gk.load("tic_tac_toe").rules, lambda stage, done, total: told.append(stage))
     assert told[0] == "exploring states"
     foreseen = [stage for stage in told if stage.startswith("exploring states: about ")]
     assert foreseen and all(stage.left > 0 for stage in foreseen)

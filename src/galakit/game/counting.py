@@ -187,9 +187,9 @@ class _Knowledge:
     def _run(self, number: int, tables: tuple[Any, ...]) -> int:
         """Call a function of the kernel; views give Python's own integers, which plain Python handles quicker."""
         if self._is_compiled:
-            return kernel.compiled()[number](*tables)  # type: ignore[return-value]
+            return int(kernel.compiled()[number](*tables) or 0)
         plain: Any = (kernel.find, kernel.paths)[number]
-        return plain(*(t.data if isinstance(t, np.ndarray) else t for t in tables))
+        return int(plain(*(t.data if isinstance(t, np.ndarray) else t for t in tables)))
 
     def _make_room(self, status: int) -> None:
         if status == kernel.NO_SCRATCH:
