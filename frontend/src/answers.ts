@@ -2263,6 +2263,10 @@ export interface Overview {
    */
   listed: boolean;
   /**
+   * whether strategies can be shown as grids: public situations are known
+   */
+  grids: boolean;
+  /**
    * whether information sets can be searched for by their facts
    */
   searchable: boolean;

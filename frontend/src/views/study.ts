@@ -9,7 +9,7 @@ import { TreeView } from "./tree/tree";
 
 export const studyViews: readonly View[] = [
   { path: "overview", label: "Overview", title: "Overview", Body: OverviewView, asks: overviewQuestion },
-  { path: "grid/:player?", label: "Strategy", title: "Strategy", Body: GridView },
+  { path: "grid/:player?", label: "Strategy", title: "Strategy", Body: GridView, fits: (overview) => overview.grids },
   { path: "hands/:player?", label: "Ranges", title: "Ranges", Body: HandsView, fits: (overview) => overview.cards },
   { path: "tree/:node?", label: "Tree", title: "Tree", Body: TreeView },
   { path: "set/:set", within: "grid/:player?", title: "Information set", Body: SetView },

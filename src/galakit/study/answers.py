@@ -78,6 +78,8 @@ class Overview(Answer, frozen=True, kw_only=True):
     """how the gap fell; empty where the method does not work step by step"""
     listed: bool
     """whether all information sets are listed"""
+    grids: bool
+    """whether strategies can be shown as grids: public situations are known"""
     searchable: bool
     """whether information sets can be searched for by their facts"""
     lockable: bool

@@ -49,7 +49,18 @@ export function GridView({ params, query }: Seen) {
     if (named >= 0) router.go(path(study.to("grid", named), Object.fromEntries(query)), "replace");
   }, [named]);
   const player = named >= 0 ? named : /^\d+$/.test(given) ? Number(given) : -1;
+  if (!study.overview.grids) return <NoGrid />;
   return players[player] === undefined ? <NoPlayer given={given} /> : <OfPlayer player={player} query={query} />;
+}
+
+/** Where public situations are not listed, the tree leads to every decision. */
+export function NoGrid() {
+  const study = useStudy();
+  return (
+    <Astray title="This strategy is not a table" ways={[{ to: study.to("tree"), words: "Follow the tree" }]}>
+      <p>The game is too large to list what its players may know: its tree leads to each decision.</p>
+    </Astray>
+  );
 }
 
 function NoPlayer({ given }: { given: string }) {
