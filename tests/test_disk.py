@@ -352,3 +352,9 @@ for _ in range(300):
 def test_processes_that_begin_at_once_sweep_no_folder_of_the_others_away(tmp_path):
     processes = [subprocess.Popen([sys.executable, "-c", SWEEPING, str(tmp_path)]) for _ in range(4)]
     assert [process.wait(60) for process in processes] == [0, 0, 0, 0]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_told_with_its_remedy():
+    with pytest.raises(GalakitError, match="(?s)No space left on device.*make room"):
+        write_whole("/dev/full", lambda temporary: temporary.write_bytes(b"many"))

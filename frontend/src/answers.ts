@@ -68,6 +68,10 @@ export interface PublicSituation {
   looks: ((Words | Card | Back | Die | Coin | Chips | Money | Pile | Piece | Square)[] | null)[];
   sets: number;
   reach: number | null;
+  /**
+   * how many others differ only by an exchange of suits, and share its column
+   */
+  alike: number;
 }
 /**
  * A text, with the blanks at its ends.
@@ -1228,6 +1232,10 @@ export interface Grid {
    */
   reached: number | null;
   /**
+   * whether hands or boards that differ only by an exchange of suits share rows or columns
+   */
+  folded: boolean;
+  /**
    * where the rows are cards: all ranks, lowest first
    */
   ranks: string[];
@@ -1292,7 +1300,7 @@ export interface Column {
  */
 export interface Cell {
   /**
-   * the information set; null where the cell averages over several
+   * the information set; null where the cell averages over several that no exchange of suits makes equal
    */
   set: string | null;
   /**
@@ -1725,6 +1733,10 @@ export interface Job {
    * why it failed
    */
   problems: Problem[];
+  /**
+   * whether it was stopped early, and can go on from there
+   */
+  resumable: boolean;
 }
 /**
  * An accepted order: every parameter is a text, in the syntax of the rules.
@@ -2251,6 +2263,10 @@ export interface Overview {
    */
   listed: boolean;
   /**
+   * whether strategies can be shown as grids: public situations are known
+   */
+  grids: boolean;
+  /**
    * whether information sets can be searched for by their facts
    */
   searchable: boolean;
@@ -2270,6 +2286,10 @@ export interface Overview {
    * whether players hold cards that can be drawn: then their ranges and boards can be studied
    */
   cards: boolean;
+  /**
+   * whether cards have suits, so that grids may be folded
+   */
+  suits: boolean;
   /**
    * the first of the locked information sets
    */

@@ -20,13 +20,15 @@ export const ask = {
     situation?: string | undefined;
     /** whether to average over what chance shows all players */
     aggregate?: boolean | undefined;
+    /** whether what differs only by an exchange of suits shares rows and columns */
+    folded?: boolean | undefined;
     /** only situations that play comes to, the likeliest first, where situations are listed */
     reached?: boolean | undefined;
     /** how many to skip */
     offset?: number | undefined;
     /** how many rows to skip */
     row_offset?: number | undefined;
-  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "reached": false, "offset": 0, "row_offset": 0}),
+  } = {}): Question<Grid> => question(`players/${encodeURIComponent(player)}/grid`, query, {"aggregate": false, "folded": false, "reached": false, "offset": 0, "row_offset": 0}),
   /** The ranges of all players at a public situation: hands with their shares, moves, values and equities. */
   readHands: (player: number, query: {
     /** a public situation; default: the player's first */

@@ -5,7 +5,7 @@ import type { GameText, InformationSet, Job, Lock, Overview } from "../src/answe
 import { forget, keep, keptFiles, latest, recall, type Draft } from "../src/desk/drafts";
 import { follow } from "../src/desk/follow";
 import { aboutOf, ago, isOver, isSameGame } from "../src/desk/job-words";
-import { locksOf, sent, type Basket, type NamedLock } from "../src/desk/lock/basket";
+import { isAsOrdered, locksOf, sent, type Basket, type NamedLock } from "../src/desk/lock/basket";
 import { extentOf, namedBy } from "../src/desk/lock/extent";
 import { isChanged, orderOf, type Opened } from "../src/desk/use-opened";
 
@@ -187,6 +187,16 @@ test("a lock goes as far as the one that is there, else as far as the solution m
   assert.equal(extentOf(set, "first", basket({ ...LOCK, facts: ["_"] })), "situation");
   assert.deepEqual(namedBy(set, "situation"), { facts: ["_"], words: "anything" });
   assert.deepEqual(namedBy(set, "set"), { facts: ["king"], words: "a king", alike: false });
+});
+
+test("the bar of locks stays while they differ from those that the job was ordered with, however many there are", () => {
+  const many = Array.from({ length: 60 }, (_, n) => ({ ...LOCK, facts: [`card(${n})`] }));
+  assert.ok(isAsOrdered(many, [...many].reverse()));
+  assert.ok(isAsOrdered([], []));
+  assert.ok(isAsOrdered([{ ...LOCK, probabilities: { pass: 1 / 3, bet: 2 / 3 } }], [{ ...LOCK, probabilities: { pass: 0.333333, bet: 0.666667 } }]));
+  assert.ok(!isAsOrdered([], [LOCK]));
+  assert.ok(!isAsOrdered([{ ...LOCK, alike: true }], [LOCK]));
+  assert.ok(!isAsOrdered([{ ...LOCK, probabilities: { pass: 1 } }], [{ ...LOCK, probabilities: { bet: 1 } }]));
 });
 
 /** The browser's stream of events, which Node does not have. */

@@ -7,7 +7,7 @@ import { entriesOf } from "../src/parts/legend";
 import { letters } from "../src/parts/player-mark";
 import { stepsOf } from "../src/views/grid/steps";
 import type { TreeItem } from "../src/views/tree/model";
-import { textbook, tikz } from "../src/views/tree/textbook";
+import { ledInPicture, textbook, tikz } from "../src/views/tree/textbook";
 
 const situation = (id: string, facts: string[], reach: number) =>
   ({ id, facts, fact_words: facts, fact_looks: facts.map(() => null), reach }) as unknown as PublicSituation;
@@ -19,7 +19,7 @@ test("each step to a situation offers what else can happen, with how often it do
     situation("2", ["bet"], 0.1),
     situation("3", ["check", "bet", "J"], 0),
   ];
-  const [first, second, next] = stepsOf(all, "1");
+  const [first, second, next] = stepsOf(all, ["check", "bet"]);
   assert.equal(first?.taken?.words, "check");
   assert.deepEqual(
     first?.options.map(({ words, share }) => [words, share]),
@@ -30,7 +30,15 @@ test("each step to a situation offers what else can happen, with how often it do
   );
   assert.equal(second?.taken?.situation, "1");
   assert.deepEqual([next?.taken, next?.options[0]?.situation], [undefined, "3"]);
-  assert.equal(stepsOf(all, undefined).length, 1);
+  assert.equal(stepsOf(all, []).length, 1);
+});
+
+test("where what chance shows is left open, the strip leads to a board through it", () => {
+  const all = [situation("a0", [], 1), situation("a1", ["check", "flop(…)"], 1), situation("a2", ["check", "flop(…)", "bet"], 0.5)];
+  const [first, second, third] = stepsOf(all, ["check", "flop((1,2))", "bet"]);
+  assert.deepEqual([first?.taken?.words, second?.taken?.words, third?.taken?.situation], ["check", "flop(…)", "a2"]);
+  // Deeper than what was loaded: as far as that leads.
+  assert.equal(stepsOf(all, ["check", "flop((1,2))", "raise"]).at(-1)?.taken, undefined);
 });
 
 test("a legend has at most eight colours: a scale is one", () => {
@@ -72,6 +80,9 @@ test("neighbours of one information set stand in an oval, others are joined by d
   assert.equal(near.knots[0]!.beside, true);
   const far = textbook(item("0", "chance", null, [left, middle, right]));
   assert.equal(far.knots[0]!.beside, false);
+  assert.equal(ledInPicture("ArrowRight", far, left), middle);
+  assert.equal(ledInPicture("ArrowLeft", far, left), null);
+  assert.equal(ledInPicture("ArrowDown", far, right)?.id, "d");
   const code = tikz(far, ["ann"]);
   assert.match(code, /^\\begin\{tikzpicture\}/);
   assert.match(code, /\\draw\[dashed\]/);

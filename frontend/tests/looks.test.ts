@@ -84,13 +84,16 @@ test("a game of one simultaneous choice is a matrix with best responses", async 
   const overview = {
     players: ["even", "odd"],
     dealt: false,
+    equilibria_total: 1,
+    equilibrium: 1,
     size: { information_sets: [1, 1] },
   } as unknown as Overview;
   assert.ok(isOneShot(overview));
   assert.ok(!isOneShot({ ...overview, dealt: true }));
   const source = { answer: async (question: { path: string }) => PENNIES[question.path]! } as never;
-  const matrix = await matrixOf(source, overview.players);
+  const matrix = await matrixOf(() => source, overview);
   assert.deepEqual(matrix?.players, [0, 1]);
+  assert.deepEqual(matrix?.columns.map(({ probabilities }) => probabilities.map(({ value }) => value)), [[0.5], [0.5]]);
   assert.deepEqual(
     matrix?.outcomes.map((row) => row.map(({ best }) => best)),
     [
@@ -105,5 +108,13 @@ test("a game of one simultaneous choice is a matrix with best responses", async 
     ],
   );
   const none = { answer: async () => Promise.reject(new Refused([])) } as never;
-  assert.equal(await matrixOf(none, overview.players), null, "a report without the tree");
+  assert.equal(await matrixOf(() => none, overview), null, "a report without the tree");
+  // Each equilibrium that was found has its mixtures at the margins.
+  const pure = (number: number) =>
+    number === 1
+      ? source
+      : ({ answer: async ({ path }: { path: string }) => ({ ...PENNIES[path]!, branches: PENNIES[path]!.branches.map((one, n) => ({ ...one, probability: exactly(n) })) }) } as never);
+  const both = await matrixOf(pure, { ...overview, equilibria_total: 2 });
+  assert.deepEqual(both?.equilibria, [1, 2]);
+  assert.deepEqual(both?.rows.map(({ probabilities }) => probabilities.map(({ value }) => value)), [[0.5, 0], [0.5, 1]]);
 });

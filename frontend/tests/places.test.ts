@@ -94,7 +94,7 @@ test("views have paths of their own, and those within others are within one that
 
 test("places of a study are below it, whatever their names contain", () => {
   const source = sourceOf(() => Promise.reject(new Error("nothing is asked")));
-  const study = studyOf(source, {} as Overview, "/jobs/7", undefined, () => {});
+  const study = studyOf(source, () => source, {} as Overview, "/jobs/7", undefined, () => {});
   assert.equal(study.to("set", "a/b?c"), "/jobs/7/set/a%2Fb%3Fc");
   assert.equal(study.to("grid", 0), "/jobs/7/grid/0");
 });

@@ -36,6 +36,7 @@ _PART = re.compile(r"\..+\.\d+-[0-9a-f]{16}" + re.escape(ENDING), re.DOTALL)
 _FOLDER = re.compile(r"galakit-[a-z]+-\d+-[0-9a-f]{16}")
 _LONGEST = 200  # bytes of the target's name in that of its temporary file
 _PIECE = 1 << 20
+SEE = "see the folder and its permissions"
 _swept: set[tuple[str, re.Pattern[str]]] = set()
 _sweeping = threading.Lock()
 
@@ -156,7 +157,9 @@ def write_whole(path: str | Path, write: Callable[[Path], object]) -> None:
         else:
             _copy_into(path, there, write)
     except OSError as error:
-        raise _unwritable(path, error.strerror or str(error)) from None
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        hint = "make room on its disk" if full else SEE
+        raise _unwritable(path, error.strerror or str(error), hint) from None
 
 
 def check_target(path: str | Path) -> os.stat_result | None:
@@ -179,8 +182,8 @@ def check_target(path: str | Path) -> os.stat_result | None:
     return there
 
 
-def _unwritable(path: str | Path, why: str) -> GalakitError:
-    return GalakitError(f"{path} cannot be written: {why}", hint="see the folder and its permissions", id="GK507")
+def _unwritable(path: str | Path, why: str, hint: str = SEE) -> GalakitError:
+    return GalakitError(f"{path} cannot be written: {why}", hint=hint, id="GK507")
 
 
 def _output(there: os.stat_result) -> int | None:

@@ -35,7 +35,8 @@ def _trees() -> None:
     import numpy as np
 
     import galakit as gk
-    from galakit.game import kernel
+    from galakit.game import counting_kernel, kernel
+    from galakit.game.counting import count_information
     from galakit.game.unfold import unfold
     from galakit.solvers.imp.problem import problem
     from galakit.solvers.imp.search import search
@@ -46,6 +47,8 @@ def _trees() -> None:
         search(problem(form, tree, 0, 1, exact=exact), prune=True, compiled=True)
 
     kernel.compiled()[1](np.zeros((4, 2), np.int32), 1, np.full(8, -1, np.int32))
+    count_information(form.automaton, len(tree.parent), len(tree.parent), compiled=True)
+    counting_kernel.compiled()[2](np.zeros(2, np.int64), np.zeros(1, np.int64), np.full(8, -1, np.int32), 1)
 
 
 def _regret() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -67,3 +68,29 @@ def test_ctrl_c_ends_a_stage(tmp_path, stage):
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
+
+
+def test_a_time_limit_leaves_what_is_known_of_the_size(tmp_path):
+    with command(tmp_path, "exploring states", "size", "--time-limit", "1", "--json") as process:
+        out, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3
+    assert "warning: the time limit of 1 s was reached while exploring states" in said
+    found = json.loads(out)
+    assert found.pop("states_so_far") > 100 and found == {"complete": False}
+
+
+def test_what_does_not_fit_leaves_what_is_known_of_the_size(tmp_path):
+    with command(tmp_path, "unfolding the tree", "size", "--limit-nodes", "1000", "--json") as process:
+        out, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2 and '"GK603"' in said
+    assert json.loads(out) == {"states": 26, "nodes": 2**26 - 1, "terminals": 2**25, "complete": False}
+
+
+def test_ctrl_c_leaves_what_is_known_of_the_size(tmp_path):
+    with command(tmp_path, "exploring states", "size") as process:
+        while "exploring states" not in process.stderr.readline():
+            assert process.poll() is None, "the command ended by itself"
+        process.send_signal(signal.SIGINT)
+        out, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130 and said.endswith("interrupted\n")
+    assert "states found so far" in out

@@ -283,15 +283,46 @@ def test_what_is_not_in_a_game_is_not_found(served, path):
     assert answer.status_code == 404 and answer.json()["problems"][0]["hint"]
 
 
-def test_a_job_that_is_stopped_keeps_the_best_it_has_found_with_its_certificate(served):
-    id = served.order(game="leduc", method="cfr+", options={"iterations": "100000000"})
-    assert served.client.post("/api/jobs/deadbeef/stop").status_code == 404
+def stopped(served, id=None, **order):
+    """A job that is stopped as soon as it has come closer a few times."""
+    id = id or served.order(**order)
     deadline = time.monotonic() + WAIT
-    while not served.job(id)["trail"] and time.monotonic() < deadline:
+    while len(served.job(id)["trail"]) < 4 and time.monotonic() < deadline:
         time.sleep(0.1)
     assert served.client.post(f"/api/jobs/{id}/stop").status_code == 200
     job = served.until(id)
     assert job["state"] == "solved", job["problems"]
+    return job
+
+
+def test_a_job_that_is_stopped_keeps_the_best_it_has_found_with_its_certificate(served):
+    assert served.client.post("/api/jobs/deadbeef/stop").status_code == 404
+    id = stopped(served, game="leduc", method="cfr+", options={"iterations": "100000000"})["id"]
     overview = served.ask(id, "overview")
     assert overview["gap"]["value"] > 0 and overview["certified"].startswith("certified")
     assert served.client.post(f"/api/jobs/{id}/stop").status_code == 409
+
+
+def test_a_job_that_was_stopped_goes_on_from_where_it_was(served):
+    first = stopped(served, game="leduc", method="cfr+", options={"iterations": "100000000"})
+    assert first["resumable"]
+    before = served.ask(first["id"], "overview")
+    assert not any("--resume" in warning for warning in before["warnings"])
+    answer = served.client.post(f"/api/jobs/{first['id']}/runs")
+    assert answer.status_code == 202 and answer.json()["order"]["method"] == "cfr+"
+    second = stopped(served, answer.json()["id"])
+    assert second["trail"][0]["gap"] < first["trail"][0]["gap"]  # not from the beginning
+    assert served.ask(first["id"], "overview") == before
+    # It can be stopped and go on again, and the first one need not be there for it.
+    assert second["resumable"]
+    served.client.delete(f"/api/jobs/{first['id']}")
+    third = served.client.post(f"/api/jobs/{second['id']}/runs").json()["id"]
+    assert stopped(served, third)["trail"][0]["gap"] < second["trail"][0]["gap"]
+
+
+def test_only_what_was_stopped_goes_on(served):
+    solved = served.solved(game="kuhn", method="cfr+", options={"iterations": "7"})
+    assert not served.job(solved)["resumable"]
+    refused = served.client.post(f"/api/jobs/{solved}/runs")
+    assert refused.status_code == 409 and [problem["id"] for problem in refused.json()["problems"]] == ["GK828"]
+    assert served.client.post("/api/jobs/deadbeef/runs").status_code == 404

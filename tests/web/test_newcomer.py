@@ -1,4 +1,4 @@
-"""A newcomer's first minutes, by clicks alone: from the start page to a lock and what it costs."""
+"""A newcomer's first minutes, by the keyboard alone: from the start page to a lock and what it costs."""
 
 from __future__ import annotations
 
@@ -11,27 +11,39 @@ from web.conftest import LONG, eventually, overflow, violations
 from web.test_desk_play import play_hand
 
 
+def enter(page, target) -> None:
+    """Go to an element by the Tab key, and enter it."""
+    target.wait_for()
+    for _ in range(150):
+        if target.evaluate("element => element === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    else:
+        raise AssertionError(f"the keyboard does not come to {target}")
+    page.keyboard.press("Enter")
+
+
 def test_a_newcomer_plays_kuhn_reads_about_the_bluff_locks_it_and_compares(page, served, picture):
     page.goto(served.address)
-    page.get_by_role("link", name="Kuhn poker Three cards").click()
+    enter(page, page.get_by_role("link", name="Kuhn poker Three cards"))
     page.wait_for_url("**/games/kuhn")
     expect(page.get_by_role("heading", name="Kuhn poker")).to_be_visible()
     expect(page.get_by_role("list", name="Size")).to_contain_text("12 information sets")
     assert violations(page) == []
     picture("newcomer-game")
 
-    page.get_by_role("button", name="Play now").click()
+    enter(page, page.get_by_role("button", name="Play now"))
     page.wait_for_url("**/play", timeout=LONG)
-    page.get_by_role("button", name="second expects").click()
+    enter(page, page.get_by_role("button", name="second expects"))
     for hand in (1, 2, 3):
         page.get_by_role("heading", name=f"Hand {hand}").wait_for()
         play_hand(page)
         expect(page.get_by_role("article").first).to_be_visible()
         if hand < 3:
-            page.get_by_role("button", name="Next hand").click()
+            page.keyboard.press("n")
     picture("newcomer-play")
 
-    page.get_by_role("link", name="Overview").click()
+    enter(page, page.get_by_role("link", name="Overview"))
     expect(page.get_by_text("First loses 1/18 a hand, and no strategy does better: proved exactly.")).to_be_visible()
     told = page.get_by_role("region", name="What it says").get_by_role("listitem")
     expect(told.first).to_contain_text("second bluffs with J after check: bet one time in three")
@@ -42,24 +54,43 @@ def test_a_newcomer_plays_kuhn_reads_about_the_bluff_locks_it_and_compares(page,
     assert violations(page) == []
     picture("newcomer-overview")
 
-    told.first.get_by_role("link", name="Show it").click()
+    enter(page, told.first.get_by_role("link", name="Show it"))
     page.get_by_role("heading", name="second knows").wait_for()
     expect(page.locator(".gk-fact-list li").first).to_have_text("J")
     picture("newcomer-set")
     job = re.search(r"/jobs/([^/]+)/", page.url)[1]
-    page.get_by_role("link", name="Lock…").click()
-    page.get_by_role("button", name="Always check").click()
+    enter(page, page.get_by_role("link", name="Lock…"))
+    enter(page, page.get_by_role("button", name="Always check"))
 
     # The lock goes along to the other views, until the game is solved around it.
-    page.get_by_role("link", name="Strategy", exact=True).click()
+    enter(page, page.get_by_role("link", name="Strategy", exact=True))
     bar = page.get_by_role("complementary", name="Locks")
     expect(bar).to_contain_text("1 locked")
     assert violations(page) == []
-    bar.get_by_role("button", name="Re-solve").click()
+    enter(page, bar.get_by_role("button", name="Re-solve"))
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
     page.get_by_role("region", name="Expected payoffs").wait_for()
     expect(bar).to_have_count(0)
     picture("newcomer-compare")
+
+
+def test_a_tour_leads_through_kuhn_by_the_keyboard_and_can_be_skipped(page, served, picture):
+    page.goto(served.address)
+    page.get_by_role("button", name="Two-minute tour").press("Enter")
+    tour = page.get_by_role("complementary", name="Tour")
+    for stop, place in enumerate(("overview", "grid/1", "tree", "play", "lock"), 1):
+        page.wait_for_url(f"**/{place}", timeout=LONG)
+        expect(tour).to_contain_text(f"{stop} of 5")
+        if stop == 2:
+            assert violations(page) == []
+            picture("newcomer-tour")
+        expect(tour.get_by_role("button").first).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(tour).to_have_count(0)
+    page.goto(served.address)
+    page.get_by_role("button", name="Two-minute tour").click()
+    tour.get_by_role("button", name="Skip the tour").click()
+    expect(tour).to_have_count(0)
 
 
 def test_the_same_game_is_not_solved_twice(page, served):

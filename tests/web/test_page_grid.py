@@ -295,6 +295,10 @@ def test_cards_are_laid_out_by_rank_and_suit(page, served, visit):
     ranks = [row["rank"] for row in served.ask(leduc, f"players/0/grid?situation={third}")["rows"]]
     assert ranks == ["Q", "K", "J", "Q", "K"]  # that J♠ lies on the table does not put J behind K
     visit(leduc, f"grid/0?situation={third}")
+    expect(page.locator(".gk-matrix")).to_have_count(0)
+    rows = page.get_by_role("region", name="Numbers").get_by_role("rowheader")
+    expect(rows).to_have_text(["J♥", "Q ×2", "K ×2"])
+    page.get_by_role("link", name="Tell suits apart").click()
     expect(page.locator(".gk-matrix thead th")).to_have_text(["J", "Q", "K"])
     expect(page.locator(".gk-matrix tbody th")).to_have_text(["spades", "hearts"])
     assert violations(page) == []

@@ -5,6 +5,7 @@ import { Refused } from "../data/problems";
 import { sourceOf } from "../data/source";
 import { Gone } from "../desk/gone";
 import { LockBar } from "../desk/lock/bar";
+import { Tour } from "../desk/tour";
 import { useStanding } from "../desk/use-standing";
 import { Waiting } from "../parts/waiting";
 import { useRouter } from "../shell/context";
@@ -15,6 +16,13 @@ import { studyViews } from "../views/study";
 
 const VIEWS = [...studyViews, ...jobViews];
 const MISSING = 404;
+
+const Below = () => (
+  <>
+    <LockBar />
+    <Tour />
+  </>
+);
 
 export function StudyOfJob({ root, id }: { root: HTMLElement; id: string }) {
   const router = useRouter();
@@ -37,7 +45,7 @@ export function StudyOfJob({ root, id }: { root: HTMLElement; id: string }) {
   }, [unsolved]);
 
   if (job && !gone && !unsolved)
-    return <StudyPage root={root} whole source={source} views={VIEWS} base={base} job={id} Below={LockBar} />;
+    return <StudyPage root={root} whole source={source} views={VIEWS} base={base} job={id} Below={Below} />;
   return (
     <Page root={root} whole title={gone ? "No such job" : ""}>
       {gone ? <Gone id={id} job={job} /> : <Waiting words="Opening the solution" />}

@@ -39,6 +39,7 @@ export const jobs = () => api.get<Jobs>("/api/jobs");
 export const jobOf = (id: string) => api.get<Job>(job(id));
 export const cancel = (id: string) => api.remove<Job | undefined>(job(id));
 export const stop = (id: string) => api.post<Job>(job(id, "stop"), {});
+export const goOn = (id: string) => api.post<Job>(job(id, "runs"), {});
 export const eventsOf = (id: string) => job(id, "events");
 
 const inLibrary = (name: string): string => `/api/library/${encodeURIComponent(name)}`;

@@ -7,8 +7,8 @@ import { coloursOf, type Colours } from "./colours";
 
 /** `moves`: those of the view, in case the situations are so many that the first ones do not have them all. */
 export function useColours(player: number, moves: readonly string[] = []): Colours {
-  const { source } = useStudy();
-  const situations = useAnswer(source, ask.listSituations(player)).value;
+  const { source, overview } = useStudy();
+  const situations = useAnswer(source, overview.grids ? ask.listSituations(player) : null).value;
   const all = new Set(situations?.player === player ? situations.items.flatMap((item) => item.moves) : []);
   for (const move of moves) all.add(move);
   const key = [...all].join("\n");

@@ -23,6 +23,8 @@ export function usePlace(): Place {
 /** A solution to look at. */
 export interface Study {
   source: Source;
+  /** the source of answers about one of the equilibria that were found, by its number */
+  sourceOf(equilibrium: number): Source;
   overview: Overview;
   /** `/jobs/7` on a server, nothing elsewhere */
   base: string;
@@ -44,6 +46,7 @@ export function useStudy(): Study {
 
 export function studyOf(
   source: Source,
+  sourceOf: (equilibrium: number) => Source,
   overview: Overview,
   base: string,
   job: string | undefined,
@@ -51,6 +54,7 @@ export function studyOf(
 ): Study {
   return {
     source,
+    sourceOf,
     overview,
     base,
     job,

@@ -36,7 +36,7 @@ export function StudyPage({ root, whole, source: given, views, base = "", job, B
   const { path: at, query } = usePlace();
   const below = at.slice(base.length).replace(/^\/+/, "");
   const study = useMemo(
-    () => (overview.value ? studyOf(source, overview.value, base, job, flip) : null),
+    () => (overview.value ? studyOf(source, (number) => ofEquilibrium(given, number), overview.value, base, job, flip) : null),
     [source, overview.value, base, job],
   );
   const found = find(views, below || "overview");

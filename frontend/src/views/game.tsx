@@ -4,9 +4,10 @@ import type { GameText, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
 import { titleOf } from "../desk/featured";
 import { sizeWords } from "../desk/measured";
-import { game as gameText, jobs, order } from "../desk/operations";
+import { game as gameText, order } from "../desk/operations";
 import { Parameters } from "../desk/parameters";
 import { GamePicture } from "../desk/pictures";
+import { solvedBefore } from "../desk/solved-before";
 import { useFetched } from "../desk/use-fetched";
 import { Astray } from "../parts/astray";
 import { minus } from "../parts/prose";
@@ -99,18 +100,4 @@ function OfGame({ game }: { game: GameText }) {
       </div>
     </div>
   );
-}
-
-/** A job that has solved just this, if there is one. */
-async function solvedBefore(name: string, values: Record<string, string>): Promise<string | undefined> {
-  const wanted = JSON.stringify(Object.entries(values).sort());
-  return (await jobs()).items.find(
-    ({ state, order: { game, params, locks, against, method } }) =>
-      state === "solved" &&
-      game === name &&
-      JSON.stringify(Object.entries(params ?? {}).sort()) === wanted &&
-      !locks?.length &&
-      !against &&
-      (method ?? "auto") === "auto",
-  )?.id;
 }

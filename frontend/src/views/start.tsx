@@ -9,6 +9,7 @@ import { Library } from "../desk/library";
 import { RecentJobs } from "../desk/recent-jobs";
 import { keptFiles } from "../desk/drafts";
 import { games } from "../desk/operations";
+import { TourButton } from "../desk/tour";
 import { useFetched } from "../desk/use-fetched";
 import { ENDINGS } from "../front-ends";
 import { Problems } from "../parts/problems";
@@ -50,6 +51,7 @@ export function StartView() {
           <Link to="/edit" class="gk-button gk-primary">
             Write a new game
           </Link>
+          <TourButton />
           <label class="gk-button desk-open">
             Open a game file
             <input type="file" accept={ENDINGS.join()} onChange={(event) => void open(event.currentTarget.files?.[0])} />

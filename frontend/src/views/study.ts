@@ -1,6 +1,6 @@
 // The views every study has, wherever it is shown.
 import type { View } from "../shell/views";
-import { gridQuestion, GridView } from "./grid/grid";
+import { GridView } from "./grid/grid";
 import { HandsView } from "./hands/hands";
 import { overviewQuestion, OverviewView } from "./overview/overview";
 import { SetView } from "./set/set";
@@ -9,7 +9,7 @@ import { TreeView } from "./tree/tree";
 
 export const studyViews: readonly View[] = [
   { path: "overview", label: "Overview", title: "Overview", Body: OverviewView, asks: overviewQuestion },
-  { path: "grid/:player?", label: "Strategy", title: "Strategy", Body: GridView, asks: gridQuestion },
+  { path: "grid/:player?", label: "Strategy", title: "Strategy", Body: GridView, fits: (overview) => overview.grids },
   { path: "hands/:player?", label: "Ranges", title: "Ranges", Body: HandsView, fits: (overview) => overview.cards },
   { path: "tree/:node?", label: "Tree", title: "Tree", Body: TreeView },
   { path: "set/:set", within: "grid/:player?", title: "Information set", Body: SetView },

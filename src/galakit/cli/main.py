@@ -27,6 +27,7 @@ from galakit.processes.python import leave_current_folder
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
 
+INTERRUPTED = 130  # the exit status after Ctrl-C
 NUMBA_SETTINGS = ".numba_config.yaml"
 EXTRAS = {
     "h11": "web",
@@ -179,6 +180,8 @@ def _main(words: list[str]) -> int:
         _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
         sys.stdout.flush()
+        if status == INTERRUPTED:  # Typer turns Ctrl-C into a status
+            print("interrupted", file=sys.stderr)
         return status if isinstance(status, int) else 0
     except NoneExists as answer:
         return _none(answer.diagnostics, words)
@@ -193,7 +196,7 @@ def _main(words: list[str]) -> int:
         return int(stop.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         print("interrupted", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except MemoryError:
         return _fail(
             [

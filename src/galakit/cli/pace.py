@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log
 
+from galakit.deadline import deadline_in_force
 from galakit.progress import Foreseen, Stage
 
 SOON = 0.5  # seconds: before that a pace means nothing
+LONG = 2.0  # seconds of a time limit that a user has set: shorter ones are for trying
 
 
 @dataclass
@@ -21,24 +23,39 @@ class Pace:
     """seconds and gap when the gap was first known"""
 
     def estimate(self, stage: str, now: float, done: int, total: int | None) -> str:
-        """The time that is left; where the end is not known, how fast it goes.
+        """The time that is left; where the end is not known, how fast it goes, and when the time limit ends it.
 
         >>> pace = Pace("unfolding", 0.0, 0)
         >>> [pace.estimate("unfolding", 2.0, *far) for far in ((5_000, 20_000), (5_000, None), (1, None))]
         ['about 6 s left', '2,500 a second', '2.0 s each']
+        >>> from galakit.deadline import Deadline
+        >>> with Deadline(60).in_force():
+        ...     [pace.estimate("unfolding", 2.0, *far) for far in ((5_000, 20_000), (5_000, None))]
+        ['about 6 s left', '2,500 a second; time limit in 60 s']
         """
+        left = self._left(stage, now, done, total)
+        words = [] if left is None else [f"about {duration(left)} left"]
+        passed = now - self.began
+        if left is None and not isinstance(stage, Foreseen) and passed >= SOON and done > self.done and done != total:
+            rate = (done - self.done) / passed
+            words.append(f"{rate:,.0f} a second" if rate >= 0.95 else f"{1 / rate:.1f} s each")
+        deadline = deadline_in_force()
+        limited = deadline is not None and deadline.seconds >= LONG and done != total
+        if deadline is not None and limited and (left is None or left > deadline.left):
+            words.append(f"time limit in {duration(deadline.left)}")
+        return "; ".join(words)
+
+    def _left(self, stage: str, now: float, done: int, total: int | None) -> float | None:
+        """Seconds until the stage ends; None where that cannot be told."""
         if isinstance(stage, Foreseen):
-            return "" if stage.left is None else f"about {duration(stage.left)} left"
+            return stage.left
         passed = now - self.began
         if passed < SOON or done <= self.done or done == total:
-            return ""
+            return None
         left = self._until_wanted(stage, passed)
         if left is None and total is not None:
             left = (total - done) * passed / (done - self.done)
-        if left is not None:
-            return f"about {duration(left)} left"
-        rate = (done - self.done) / passed
-        return f"{rate:,.0f} a second" if rate >= 0.95 else f"{1 / rate:.1f} s each"
+        return left
 
     def _until_wanted(self, stage: str, passed: float) -> float | None:
         """The time until the wanted gap if gaps go on to fall as a power of time, which those of regret methods do.

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from galakit.cli.options import AsJson, GameName, LimitNodes, LimitStates, Params, loaded
+from galakit.cli.options import (
+    NOT_AS_ASKED,
+    AsJson,
+    GameName,
+    LimitNodes,
+    LimitStates,
+    Params,
+    TimeLimit,
+    loaded,
+)
+from galakit.deadline import Deadline, OutOfTime
+from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
 
     from galakit.game.game import Game
+    from galakit.progress import Progress
     from galakit.rules.lazy import NotSeparable
     from galakit.separated.counting import Count
     from galakit.solvers.factored.shrinking import Shrunk
@@ -28,6 +41,7 @@ def size(
         typer.Option("--explain", help="Explain whether draws separate from actions, and which statement prevents it."),
     ] = False,
     shrink: Annotated[bool, typer.Option("--shrink", help="Show the sizes after each kind of abstraction.")] = False,
+    time_limit: TimeLimit = None,
     limit_states: LimitStates = None,
     limit_nodes: LimitNodes = None,
     as_json: AsJson = False,
@@ -35,33 +49,92 @@ def size(
     """Show the size of a game: states, nodes, information sets, sequences."""
     from galakit.cli.output import Meter, print_json, show, warn
 
-    game = loaded(name, param, limit_states, limit_nodes)
-    counted, why = _separated(game)
-    data: dict[str, Any]
-    with Meter(quiet=as_json) as progress, game.reporting(progress):
-        if counted is None and game.automaton.endless:
-            data = _endless(game)
-        elif counted is not None and (counted.nodes > MANY or explain or shrink):
-            data = counted.to_json()
-        else:
-            data = game.size().to_json()
+    deadline = Deadline.of(time_limit)
+    game = loaded(name, param, limit_states, limit_nodes, time_limit)
+    found = _Found()
+    stopped: BaseException | None = None
+    with Meter(quiet=as_json) as progress:
+        try:
+            with game.reporting(found.watching(progress), deadline):
+                _measure(game, found, explain=explain, shrink=shrink)
+        except (GalakitError, KeyboardInterrupt, MemoryError) as error:
+            stopped = error
+            found.complete_with(game, error)
+            if not found.data:
+                raise
     for remark in game.remarks:
         warn(remark)
-    if explain:
-        data["separates"] = counted is not None
-        data["why"] = why
-    shrunk: dict[str, Shrunk | str] = {}
-    if shrink and (counted is None or len(game.players) != 2):
-        data["shrink"] = _merged(game)
-    elif shrink:
-        shrunk = _shrunk(game)
-        data["shrink"] = {way: {"refused": s} if isinstance(s, str) else asdict(s) for way, s in shrunk.items()}
     if as_json:
-        print_json(data)
-        return
+        print_json(found.data)
+    else:
+        show(*_shown(game, found))
+    if isinstance(stopped, OutOfTime):
+        warn(f"{stopped.diagnostics[0].message}: this is what was known then, so the exit status is {NOT_AS_ASKED}")
+        raise typer.Exit(NOT_AS_ASKED)
+    if stopped is not None:
+        raise stopped
+
+
+@dataclass
+class _Found:
+    """What is known of the size."""
+
+    data: dict[str, Any] = field(default_factory=dict)
+    why: str = ""
+    shrunk: dict[str, Shrunk | str] = field(default_factory=dict)
+    exploring: int = 0
+    """states found so far"""
+
+    def watching(self, progress: Progress | None) -> Progress:
+        """A callback that notes how far exploring is, and passes on what is reported."""
+
+        def report(stage: str, done: int, total: int | None) -> None:
+            if stage.startswith("exploring states"):
+                self.exploring = done
+            if progress is not None:
+                progress(stage, done, total)
+
+        return report
+
+    def complete_with(self, game: Game, error: BaseException) -> None:
+        """Add what the game knows when the work is stopped."""
+        if not self.data:
+            size = game.size_so_far()
+            if size is not None:
+                self.data = {key: value for key, value in size.to_json().items() if value}
+            elif self.exploring and isinstance(error, OutOfTime | KeyboardInterrupt):
+                self.data = {"states_so_far": self.exploring}
+        if self.data:
+            self.data["complete"] = False
+
+
+def _measure(game: Game, found: _Found, *, explain: bool, shrink: bool) -> None:
+    """Find the size, step by step: what is known stays if a step is stopped."""
+    counted, why = _separated(game)
+    if counted is None and game.automaton.endless:
+        found.data = _endless(game)
+    elif counted is not None and (counted.nodes > MANY or explain or shrink):
+        found.data = counted.to_json()
+    else:
+        found.data = game.size().to_json()
+    if explain:
+        found.why = why
+        found.data |= {"separates": counted is not None, "why": why}
+    if shrink and (counted is None or len(game.players) != 2):
+        found.data["shrink"] = _merged(game)
+    elif shrink:
+        found.shrunk = _shrunk(game)
+        found.data["shrink"] = {
+            way: {"refused": small} if isinstance(small, str) else asdict(small) for way, small in found.shrunk.items()
+        }
+
+
+def _shown(game: Game, found: _Found) -> list[RenderableType]:
+    """The size as tables and text."""
     from rich.table import Table
     from rich.text import Text
 
+    data = found.data
     params = " ".join(f"{name}={value}" for name, value in game.params.items())
     whole = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     whole.add_column()
@@ -71,27 +144,29 @@ def size(
             whole.add_row(ROWS[key], f"{value:,}")
     each = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     each.add_column("player")
-    each.add_column("information sets", justify="right")
-    each.add_column("sequences", justify="right")
-    for player, sets, sequences in zip(game.players, data.get("information_sets", ()), data.get("sequences", ())):
-        each.add_row(Text(player), f"{sets:,}", f"{sequences:,}")
     if "endless" in data:
-        each = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-        each.add_column("player")
         each.add_column("states to decide at", justify="right")
         for player, count in zip(game.players, data["decisions"]):
             each.add_row(Text(player), f"{count:,}")
         whole.add_row("nodes", "without end: states come again")
-    show(Text.assemble((game.name, "bold"), ("  " + params, "dim")), whole, "", each)
-    if explain:
-        show("", why)
-    if shrink and not shrunk:
-        show("", _sizes(data, game.players))
-    elif shrink:
-        show("", _table(shrunk, game.players))
-        for way, small in shrunk.items():
+    else:
+        each.add_column("information sets", justify="right")
+        each.add_column("sequences", justify="right")
+        for player, sets, sequences in zip(game.players, data.get("information_sets", ()), data.get("sequences", ())):
+            each.add_row(Text(player), f"{sets:,}", f"{sequences:,}")
+    things: list[RenderableType] = [Text.assemble((game.name, "bold"), ("  " + params, "dim")), whole]
+    if each.row_count:
+        things += ["", each]
+    if found.why:
+        things += ["", found.why]
+    if found.shrunk:
+        things += ["", _table(found.shrunk, game.players)]
+        for way, small in found.shrunk.items():
             if isinstance(small, str):
-                show("", f"{way}: {small}")
+                things += ["", f"{way}: {small}"]
+    elif "shrink" in data:
+        things += ["", _sizes(data, game.players)]
+    return things
 
 
 def _endless(game: Game) -> dict[str, Any]:
@@ -103,6 +178,7 @@ def _endless(game: Game) -> dict[str, Any]:
 
 
 ROWS = {
+    "states_so_far": "states found so far",
     "states": "states",
     "nodes": "nodes",
     "terminals": "terminals",

@@ -207,9 +207,16 @@ async def _knock(address: str) -> None:
         async with asyncio.timeout(KNOCKING):
             _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
     except (OSError, OverflowError) as error:
-        said = error.strerror if isinstance(error, OSError) and error.strerror else "it does not answer"
-        raise unreachable(address, said) from None
+        raise unreachable(address, _reason(error)) from None
     writer.close()
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    """Why nothing answers, in the system's words."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return "it does not answer"
+    asyncio_says = error.strerror.startswith("Connect call failed")
+    return os.strerror(error.errno) if asyncio_says and error.errno else error.strerror
 
 
 def unreachable(address: str, why: str) -> GalakitError:

@@ -269,6 +269,11 @@ class Look:
         drawn = any(item.name in ("card", "cards") for rule in self._read[0] for item in rule.shown)
         return drawn or bool(self.things.decks)
 
+    @cached_property
+    def has_suits(self) -> bool:
+        """Whether cards of a deck have suits that could be exchanged."""
+        return any(len(deck.suits) > 1 for deck in self.things.decks)
+
     # -- boards --------------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -23,8 +23,9 @@ from galakit.game.labels import Labels
 from galakit.game.order_of_use import in_order_of_use
 from galakit.game.side_tables import SideTables
 from galakit.memory import is_scarce
-from galakit.progress import Progress, throttled
+from galakit.progress import Progress
 from galakit.rules.contract import FORGET, Growing, Number, Rules, State, forgetful
+from galakit.rules.frontier import Frontier
 from galakit.rules.knowledge import written
 from galakit.rules.table import Enumerable, StateTable, Stopped, TooManyStates
 from galakit.separated.parallel_eval import collector_paused
@@ -105,7 +106,7 @@ def explored_one_by_one(
     """The same for any rules, a state at a time; `leaving` it with `_Many` once the rules are ready to list all."""
     tables = SideTables(rules)
     n = len(rules.players)
-    tell = throttled(progress)
+    frontier = Frontier(progress)
 
     try:
         opening = rules.start()
@@ -173,7 +174,7 @@ def explored_one_by_one(
                 else:
                     extend_seen(row(observed) if observed else nothing)
                 if made % SOME == SOME - 1:
-                    tell("exploring states", done, None)
+                    frontier.tell(first, target, done)
             first.append(len(target))
             made = None
             done += 1
@@ -190,7 +191,7 @@ def explored_one_by_one(
                 raise GalakitError(
                     f"there is not enough memory for the states of this game: {len(states):,} found so far", id="GK603"
                 )
-            tell("exploring states", done, None)
+            frontier.tell(first, target, done)
     except OutOfTime:  # not an error of the rules
         raise
     except GalakitError as error:

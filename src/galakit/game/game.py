@@ -33,7 +33,6 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
 __all__ = ["Game", "Unfolded"]
 
 UNFOLDED = 1_000_000  # nodes up to which a game is unfolded to know its size
-MOST_COUNTED = 30_000_000  # places looked at in counting: half a minute
 
 
 class Unfolded(NamedTuple):
@@ -210,6 +209,22 @@ class Game:
 
         return NormalForm(self.form, full)
 
+    @cached_property
+    def _nodes(self) -> tuple[int, int]:
+        """Nodes and terminal nodes of the tree, which is not unfolded for that."""
+        from galakit.game.automaton import count_nodes
+
+        return count_nodes(self.automaton)
+
+    def size_so_far(self) -> Size | None:
+        """What is known of the size without further work; None before the game is explored."""
+        from galakit.game.size import Size
+
+        if "automaton" not in self.__dict__:
+            return None
+        nodes, terminals = self.__dict__.get("_nodes", (0, 0))
+        return Size(self.automaton.states, nodes, terminals)
+
     def size(self) -> Size:
         """States, nodes, terminals, and per player information sets and sequences; large trees are not unfolded."""
         return self.unfolded.size if "unfolded" in self.__dict__ or self._counted is None else self._counted
@@ -217,15 +232,14 @@ class Game:
     @cached_property
     def _counted(self) -> Size | None:
         """The size of a large game without unfolding it, if that is quicker."""
-        from galakit.game.automaton import count_nodes
         from galakit.game.counting import count_information
         from galakit.game.size import Size
 
-        nodes, terminals = count_nodes(self.automaton)
+        nodes, terminals = self._nodes
         if nodes <= UNFOLDED or (self.limit_nodes is not None and nodes > self.limit_nodes):
             return None
         with self._timed("count"):
-            counts = count_information(self.automaton, min(nodes // 4, MOST_COUNTED), self.watched)
+            counts = count_information(self.automaton, nodes, nodes // 4, self.watched, limit_memory=self.limit_memory)
         if counts is None:
             return None
         sets, sequences = (list(each) for each in zip(*counts))

@@ -58,6 +58,10 @@ class Kept:
         """whether this server wrote that file"""
         self.profile: str | None = None
         """the file of the profile that this job exploits"""
+        self.method = order.method
+        """the method that solved it, once it is known"""
+        self.resumable = False
+        """whether it was stopped, and the state of its run is kept"""
         self.changing = asyncio.Lock()
         """held while its process is suspended or resumed"""
         self.asking = 0
@@ -92,6 +96,7 @@ class Kept:
             progress=self.progress,
             trail=self.trail,
             problems=self.problems,
+            resumable=self.resumable,
         )
 
     def change(self, state: State | None = None, problems: list[Problem] | None = None) -> None:
@@ -131,6 +136,7 @@ class Kept:
                 self.adjustable = news.adjustable
             case Found():
                 self.title, self.trail = news.title, news.trail or self.trail
+                self.method, self.resumable = news.method, news.resumable
                 self.found.set()
                 self.change()
             case Solved():
@@ -154,6 +160,22 @@ class Kept:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
             except TimeoutError:
                 continue
+
+
+async def any_of(seconds: float, *events: asyncio.Event) -> bool:
+    """Wait for the first of these events, at most so long; whether one has happened."""
+    waiting = [asyncio.ensure_future(event.wait()) for event in events]
+    try:
+        done, _ = await asyncio.wait(waiting, timeout=max(seconds, 0), return_when=asyncio.FIRST_COMPLETED)
+        return bool(done)
+    finally:
+        for wait in waiting:
+            wait.cancel()
+
+
+def title_of(order: Taken) -> str:
+    """The title of a job before its game has been read."""
+    return "  ".join([order.game or order.file, *(f"{name}={value}" for name, value in order.params.items())])[:200]
 
 
 def _thinned(trail: list[Moment]) -> list[Moment]:

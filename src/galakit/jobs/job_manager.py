@@ -20,7 +20,7 @@ import msgspec
 from galakit.disk import temporary_folder
 from galakit.errors import GalakitError
 from galakit.jobs.equilibria import other_equilibria
-from galakit.jobs.job import ENDED, Kept
+from galakit.jobs.job import ENDED, Kept, any_of, title_of
 from galakit.jobs.library import Library, user_folder
 from galakit.jobs.messages import Job, Order, Taken
 from galakit.jobs.one_off import OneOffQuestions
@@ -29,7 +29,7 @@ from galakit.jobs.process import LONGEST_ANSWER, Denial, Gone, Process, Ready
 from galakit.jobs.protocol import Begin, Ordered, Save, Went
 from galakit.jobs.queue import JobQueue
 from galakit.jobs.reading import sensible, taken
-from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, overdue, unsolved
+from galakit.jobs.refusals import busy, ended, full, late, mistake, no_job, not_resumable, overdue, unsolved
 from galakit.jobs.settings import Settings
 from galakit.memory import machine_memory
 from galakit.processes.children import ForkServer, Processes
@@ -98,8 +98,8 @@ class JobManager:
             raise no_job(id)
         return job
 
-    def submit(self, order: Order, saved: str | None = None, caller: str = "") -> Kept:
-        """A new job; `saved` is the file of an existing solution. Callers take turns."""
+    def submit(self, order: Order, saved: str | None = None, caller: str = "", run: Path | None = None) -> Kept:
+        """A new job; `saved` is the file of an existing solution, `run` that of a stopped run. Callers take turns."""
         sensible(order)
         order = taken(order)
         if order.against is not None:
@@ -110,8 +110,10 @@ class JobManager:
                     order, game=same.game, source=same.source, file=same.file, params=same.params
                 )
         self._make_room(order)
-        job = Kept(secrets.token_hex(4), order, _title(order))
+        job = Kept(secrets.token_hex(4), order, title_of(order))
         job.saved, job.trusted = saved, saved is None
+        if run is not None:
+            self._run_of(job).hardlink_to(run)  # a run never changes a file, but puts another in its place
         self._jobs[job.id] = job
         self._characters += len(order.source or "")
         self._queue.join(job, caller)
@@ -145,6 +147,13 @@ class JobManager:
             raise unsolved(job.state)
         job.process.stop()
         return job.report()
+
+    def go_on(self, id: str, caller: str = "") -> Kept:
+        """A new job that goes on from where a stopped one was."""
+        job = self.solved(id)
+        if not job.resumable:
+            raise not_resumable()
+        return self.submit(msgspec.structs.replace(job.order, method=job.method), caller=caller, run=self._run_of(job))
 
     async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
         """The answer to a question about a solved job; a suspended process is resumed."""
@@ -191,10 +200,15 @@ class JobManager:
     def _forget(self, job: Kept) -> None:
         if self._jobs.pop(job.id, None) is not None:
             self._characters -= len(job.order.source or "")
+            self._run_of(job).unlink(missing_ok=True)
             for file in (job.saved, job.profile):
                 if file is not None and Path(file).parent == self.folder:  # never delete a file of the user's
                     for path in (*other_equilibria(file), Path(file)):
                         path.unlink(missing_ok=True)
+
+    def _run_of(self, job: Kept) -> Path:
+        """The file for the state of a job's run, where it is stopped."""
+        return self.folder / f"{job.id}.run"
 
     def _start(self, work: object, job: Kept | None = None) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
@@ -278,20 +292,20 @@ class JobManager:
         limit = self.settings.seconds
         while (ran := time.monotonic() - began) < limit:
             slice_ends = min(self.settings.quick * self._queue.slice(job), limit)
-            if await _any(slice_ends - ran, over, job.ended, job.back):
+            if await any_of(slice_ends - ran, over, job.ended, job.back):
                 return process
             self._queue.lasts(job)
             self._next()
         if job.found.is_set():
-            await _any(self.settings.grace, over, job.ended, job.back)
+            await any_of(self.settings.grace, over, job.ended, job.back)
         elif job.trail:
             process.stop()
-            await _any(self.settings.grace, over, job.ended, job.found)
+            await any_of(self.settings.grace, over, job.ended, job.found)
         return process
 
     async def _prepared(self, process: Process) -> None:
         """End a process that still warms its caches long after its job was reported solved."""
-        if not await _any(self.settings.seconds, process.prepared):
+        if not await any_of(self.settings.seconds, process.prepared):
             await process.end()
 
     def _ordered(self, job: Kept) -> Begin:
@@ -301,6 +315,7 @@ class JobManager:
             saved=job.saved,
             trusted=job.trusted,
             profile=job.profile,
+            run=str(self._run_of(job)),
         )
 
     async def _woken(self, job: Kept, deadline: float) -> Process:
@@ -378,19 +393,3 @@ class JobManager:
                     job.saved = msgspec.json.decode(answer, type=str)
             await process.end()
             job.process = None
-
-
-async def _any(seconds: float, *events: asyncio.Event) -> bool:
-    """Wait for the first of these events, at most so long; whether one has happened."""
-    waiting = [asyncio.ensure_future(event.wait()) for event in events]
-    try:
-        done, _ = await asyncio.wait(waiting, timeout=max(seconds, 0), return_when=asyncio.FIRST_COMPLETED)
-        return bool(done)
-    finally:
-        for wait in waiting:
-            wait.cancel()
-
-
-def _title(order: Taken) -> str:
-    """The title of a job before its game has been read."""
-    return "  ".join([order.game or order.file, *(f"{name}={value}" for name, value in order.params.items())])[:200]

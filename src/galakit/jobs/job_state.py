@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,11 +35,20 @@ class JobState:
     ('kuhn  cards=3', '-1/18')
     """
 
-    def __init__(self, order: Taken, saved: str | None, profile: str | None, *, trusted: bool = True) -> None:
+    def __init__(
+        self,
+        order: Taken,
+        saved: str | None,
+        profile: str | None,
+        *,
+        trusted: bool = True,
+        run: str | None = None,
+    ) -> None:
         self.order = order
         self.saved = saved
         self.trusted = trusted
         self.profile = profile
+        self.run = None if run is None else Path(run)
         self.game = read(order)
         self.solution: Solution
         self.study: Study
@@ -57,6 +67,11 @@ class JobState:
         """How the gap fell."""
         return self.study.overview().trail
 
+    @property
+    def run_kept(self) -> bool:
+        """Whether the state of a run is in its file."""
+        return self.run is not None and self.run.exists()
+
     def solve(self, progress: Callable[[str, int, int | None], None]) -> None:
         """Find the solution, or read back the one that was found before."""
         from galakit.study.study import Study
@@ -68,10 +83,21 @@ class JobState:
                 found = read_solution(self.saved, trusted=True)
                 found.others = tuple(read_solution(path, trusted=True) for path in other_equilibria(self.saved))
             else:
-                found = solution_of(self.game, self.order, self.profile, progress)
+                found = self._found(progress)
             self.study = Study(found, self.game)
         self.solution = self.study.solution
         self.preparing = self.study.prepare()
+
+    def _found(self, progress: Callable[[str, int, int | None], None]) -> Solution:
+        """The solution of the order; a run that was stopped before goes on."""
+        from galakit.solvers.method import Keeping
+        from galakit.solvers.regret.interrupt import kept
+
+        if self.run is None:
+            return solution_of(self.game, self.order, self.profile, progress)
+        found = solution_of(self.game, self.order, self.profile, progress, Keeping(self.run, self.run.exists()))
+        advice = kept(self.run)  # for the command line
+        return replace(found, warnings=tuple(warning for warning in found.warnings if warning != advice))
 
     def ask(self, question: str, other: str | None) -> Answer:
         """The answer of the study; `other` is the file of the profile to compare with."""

@@ -165,6 +165,8 @@ class Job(Answer, frozen=True, kw_only=True):
     """how the gap fell"""
     problems: list[Problem]
     """why it failed"""
+    resumable: bool = False
+    """whether it was stopped early, and can go on from there"""
 
 
 class Jobs(Answer, frozen=True, kw_only=True):

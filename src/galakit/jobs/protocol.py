@@ -25,6 +25,8 @@ class Begin(Struct, frozen=True, tag="begin", kw_only=True):
     """whether this server wrote the file; else the solution is certified again, if that is quick"""
     profile: str | None = None
     """the file of the profile that `order.against` means"""
+    run: str | None = None
+    """the file for the state of a run that is stopped; if it is there, the run goes on from it"""
 
 
 class Stop(Struct, frozen=True, tag="stop"):
@@ -123,6 +125,9 @@ class Found(Struct, frozen=True, tag="found"):
 
     title: str
     trail: list[Moment]
+    method: str
+    resumable: bool
+    """whether the run was stopped, and its state is kept"""
 
 
 class Solved(Struct, frozen=True, tag="solved"):

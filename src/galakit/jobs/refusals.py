@@ -43,6 +43,12 @@ def unsolved(state: str) -> Refused:
     return Refused("conflict", f"this job is {state}, not solved", remedy=remedy, id="GK814")
 
 
+def not_resumable() -> Refused:
+    """The job was not stopped, or its method cannot go on."""
+    hint = "order it again, with a smaller `gap` or more `seconds`"
+    return Refused("conflict", "there is no run of this job to go on from", hint=hint, id="GK828")
+
+
 def busy(what: str) -> Refused:
     """The server has too much to do."""
     return Refused("busy", f"there are too many {what}", hint="try again in a few seconds", id="GK815")

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from galakit.solution.profile import Profile
     from galakit.solution.solution import Solution
     from galakit.solvers.locks.lock import Locks
-    from galakit.solvers.method import Request
+    from galakit.solvers.method import Keeping, Request
 
 
-def solution_of(game: Game, order: Taken, profile: str | None, progress: Progress | None = None) -> Solution:
+def solution_of(
+    game: Game, order: Taken, profile: str | None, progress: Progress | None = None, keeping: Keeping | None = None
+) -> Solution:
     """The solution of a game that an order asks for.
 
     >>> import galakit as gk
@@ -46,6 +48,7 @@ def solution_of(game: Game, order: Taken, profile: str | None, progress: Progres
         time_limit=order.seconds,
         lock=locks(game, order.locks, order.method, Request(order.exact, gap=order.gap)),
         progress=progress,
+        keeping=keeping,
     )
 
 

@@ -107,7 +107,7 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
     limit_memory(order.megabytes, more=True)
     tell(Went("reading", "reading", 0, None))
     try:
-        state = JobState(order.order, order.saved, order.profile, trusted=order.trusted)
+        state = JobState(order.order, order.saved, order.profile, trusted=order.trusted, run=order.run)
         tell(Read(bool(state.game.params)))
         tell(Went("solving", "solving", 0, None))
         announce(lambda text: tell(Went("solving", text, 0, None)))
@@ -115,7 +115,8 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
         state.solve(going)
         if stopping is not None:
             stopping.over()
-        tell(Found(state.title, state.trail))
+        stopped = stopping is not None and stopping.heeded and state.run_kept
+        tell(Found(state.title, state.trail, state.solution.method, stopped))
     except Exception as error:
         tell(Failed(problems(_diagnostics(error))))
         return None

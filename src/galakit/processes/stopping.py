@@ -48,6 +48,11 @@ class Stopping:
             self._thread.start()
 
     @property
+    def heeded(self) -> bool:
+        """Whether a phase was interrupted."""
+        return self._heeded
+
+    @property
     def unheeded(self) -> bool:
         """Whether a stop was requested a while ago, and no phase has been interrupted since."""
         return self._thread is not None and not self._heeded and time.monotonic() - self._wished > HEARING

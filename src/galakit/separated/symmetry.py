@@ -60,13 +60,56 @@ def exchanges(game: Separated) -> list[Exchange]:
 _KNOWN: WeakKeyDictionary[Separated, list[Exchange]] = WeakKeyDictionary()
 
 
-def _exchanges(game: Separated) -> list[Exchange]:
+def finest(game: Separated) -> list[Exchange]:
+    """The same, with exchanges of two single items in their place where those are symmetries, too.
+
+    Of cards that only make pairs, any two of a rank can be exchanged; where there are flushes, only whole suits can.
+    """
+    found = _FINEST.get(game)
+    if found is None:
+        group = exchanges(game)
+        if group:
+            values, facts, draws = _compared(game)
+            group = [finer for exchange in group for finer in _single(game, exchange, draws, values, facts)]
+        found = _FINEST[game] = group
+    return found
+
+
+_FINEST: WeakKeyDictionary[Separated, list[Exchange]] = WeakKeyDictionary()
+
+
+def _single(
+    game: Separated, exchange: Exchange, draws: Iterable[Draw], values: set[Value], facts: set[Value]
+) -> list[Exchange]:
+    """An exchange, item by item; as it is, where that is no symmetry."""
+    pack, place, (a, b) = exchange.pack, exchange.place, exchange.names
+    number = {item: k for k, item in enumerate(pack.items)}
+    found = []
+    for item, k in number.items():
+        if item[place] == a:
+            moved = list(range(len(number)))
+            other = number[(*item[:place], b, *item[place + 1 :])]
+            moved[k], moved[other] = other, k
+            single = Exchange(pack, place, (a, b), _deals_moved(pack, draws, moved))
+            if not _holds(game, single, values, facts):
+                return [exchange]
+            found.append(single)
+    return found
+
+
+def _compared(game: Separated) -> tuple[set[Value], set[Value], dict[Draw, None]]:
+    """The values and facts that a symmetry leaves as they are, and all draws."""
     values = {v for leaf in game.actions.leaves for v in (*(g for g, _ in leaf.guards), *leaf.worked)}
     # Facts that a player never acts on divide the rows of a stage, too.
     stages = {visit.stage for visit in game.actions.visits} | {leaf.stage for leaf in game.actions.leaves}
     facts = {v for stage in stages for own in stage for v in own}
     draws = dict.fromkeys(d for leaf in game.actions.leaves for d in leaf.drawn)
     values |= {d.given for d in draws if d.given is not None}
+    return values, facts, draws
+
+
+def _exchanges(game: Separated) -> list[Exchange]:
+    values, facts, draws = _compared(game)
     packs = dict.fromkeys(d.pack for d in draws if d.pack is not None)
     asked = [(pack, place, pair) for pack in packs for place, names in _places(pack) for pair in pairwise(names)]
     found = []
@@ -118,12 +161,17 @@ def _exchange(
         if image not in number:
             return None
         moved.append(number[image])
+    return Exchange(pack, place, names, _deals_moved(pack, draws, moved))
+
+
+def _deals_moved(pack: Pack, draws: Iterable[Draw], moved: list[int]) -> dict[Draw, Ids]:
+    """The image of each deal, where `moved` is that of each item."""
     of_draw = {}
     for draw in draws:
         if draw.pack is pack:
             hands = {hand: k for k, hand in enumerate(combinations(range(len(pack.items)), draw.count))}
             of_draw[draw] = np.array([hands[tuple(sorted(moved[i] for i in hand))] for hand in hands], np.int32)
-    return Exchange(pack, place, names, of_draw)
+    return of_draw
 
 
 def _holds(game: Separated, exchange: Exchange, values: set[Value], facts: set[Value]) -> bool:

@@ -78,6 +78,8 @@ class Overview(Answer, frozen=True, kw_only=True):
     """how the gap fell; empty where the method does not work step by step"""
     listed: bool
     """whether all information sets are listed"""
+    grids: bool
+    """whether strategies can be shown as grids: public situations are known"""
     searchable: bool
     """whether information sets can be searched for by their facts"""
     lockable: bool
@@ -88,6 +90,8 @@ class Overview(Answer, frozen=True, kw_only=True):
     """whether chance deals private information: cards"""
     cards: bool
     """whether players hold cards that can be drawn: then their ranges and boards can be studied"""
+    suits: bool
+    """whether cards have suits, so that grids may be folded"""
     locked: list[Locked]
     """the first of the locked information sets"""
     locked_total: int

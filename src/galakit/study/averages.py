@@ -28,11 +28,14 @@ class Averages:
     reach: Floats
 
 
-def averages(table: Table, rows: Sequence[Row], here: Ints) -> Averages:
-    """The averages over some classes of a situation; `rows` has a row for each kind of private information."""
+def averages(table: Table, rows: Sequence[Row], here: Ints, kind: Ints | None = None) -> Averages:
+    """The averages over some classes of a situation; `rows` has a row for each kind of private information.
+
+    `kind` has the kind of each of these classes, where that is not their own.
+    """
     number = {facts: k for k, facts in enumerate(dict.fromkeys(row.facts for row in rows))}
     many = len(number)
-    row = np.array([number[row.facts] for row in rows])[table.private.of[here]]
+    row = np.array([number[row.facts] for row in rows])[table.private.of[here] if kind is None else kind]
     count = np.bincount(row, minlength=many)
     reach = _sums(row, table.reach[here], many)
     # Weighted by reach; where that is 0, by the probability of the deal.

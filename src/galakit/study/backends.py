@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import ClassVar, NoReturn, Protocol, cast
 
+from galakit.display.look import Look
 from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.states.policy import StatePolicy
@@ -39,7 +40,14 @@ class Backend(Protocol):
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations: ...
 
     def grid(
-        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+        self,
+        player: int,
+        name: str | None,
+        aggregate: bool,
+        offset: int,
+        row_offset: int,
+        reached: bool = False,
+        folded: bool = False,
     ) -> Grid: ...
 
     def whole(self, name: str) -> InformationSet: ...
@@ -81,7 +89,7 @@ class TreeBackend:
         players = range(len(self.listed.players))
         return [
             lambda: self.listed.sheet,
-            *(partial(self.grid, player, None, merged, 0, 0) for player in players for merged in (False, True)),
+            *(partial(self.grid, *asked) for asked in grids(self.listed.look, len(self.listed.players))),
             *(partial(self.situations, player, merged, 0) for player in players for merged in (False, True)),
             lambda: self.node(ROOT, 0),
             lambda: [self.whole(line.id) for line in self.found("", None, 0).items[:1]],
@@ -92,9 +100,16 @@ class TreeBackend:
         return situations(self.listed, player, aggregate, offset)
 
     def grid(
-        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+        self,
+        player: int,
+        name: str | None,
+        aggregate: bool,
+        offset: int,
+        row_offset: int,
+        reached: bool = False,
+        folded: bool = False,
     ) -> Grid:
-        return grid(self.listed, player, name, aggregate, offset, row_offset, reached)
+        return grid(self.listed, player, name, aggregate, offset, row_offset, reached, folded)
 
     def whole(self, name: str) -> InformationSet:
         return self.sets.whole(self.listed.number(name))
@@ -136,9 +151,8 @@ class FactoredBackend:
         self.deals = SeparatedDeals(self.separated).deals
 
     def steps(self) -> list[Callable[[], object]]:
-        players = range(len(self.separated.players))
         return [
-            *(partial(self.grid, player, None, merged, 0, 0) for player in players for merged in (False, True)),
+            *(partial(self.grid, *asked) for asked in grids(self.separated.look, len(self.separated.players))),
             lambda: self.node(ROOT, 0),
         ]
 
@@ -166,6 +180,13 @@ class StateBackend:
         raise unlisted()
 
     situations = found = deals = grid
+
+
+def grids(look: Look, players: int) -> Iterator[tuple[int, None, bool, int, int, bool, bool]]:
+    """What is asked about grids first."""
+    for player in range(players):
+        for merged in (False, True):
+            yield player, None, merged, 0, 0, False, look.has_suits
 
 
 BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {

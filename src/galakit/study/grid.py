@@ -6,17 +6,19 @@ Averages are weighted by reach; where the player's own moves never lead there, b
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 
 from galakit.solution.shown.chart import passive
 from galakit.study.grid_answers import Cell, Column, Grid, Row
 from galakit.study.hands import hands
-from galakit.study.layout import Layout
+from galakit.study.layout import Layout, Part
 from galakit.study.listed import Floats, Ints, Listed
 from galakit.study.quantities import defined, rounded
 from galakit.study.rows import axes
 from galakit.study.rows import rows as rows_of
 from galakit.study.situations import merged_into, named, situation
+from galakit.study.suits import SharedRows, folded_situations, heights, orbits_of
 
 NUMBERS = 24_000  # numbers in one answer: about 200 kB
 FEWEST_ROWS, MOST_ROWS = 16, 256
@@ -25,10 +27,21 @@ BESIDES = 5  # numbers in a cell besides the probabilities
 
 
 def grid(
-    listed: Listed, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+    listed: Listed,
+    player: int,
+    name: str | None,
+    aggregate: bool,
+    offset: int,
+    row_offset: int,
+    reached: bool = False,
+    folded: bool = False,
 ) -> Grid:
-    """A page of the grid, or the column of one situation; `reached`: only what play comes to, by reach."""
+    """A page of the grid, or the column of one situation.
+
+    `reached`: only what play comes to, by reach; `folded`: what exchanges of suits make equal shares a cell.
+    """
     layout = listed.layout(player)
+    orbit = orbits_of(listed, player) if folded else None
     if name is not None:
         number, merged = named(listed, player, name)
         if aggregate and not merged:
@@ -36,12 +49,11 @@ def grid(
         part = layout.public_of(merged)
         numbers, offset, total = [number], 0, 1
     else:
-        merged, part = aggregate, layout.public_of(aggregate)
-        total = len(part.facts)
-        numbers = list(range(total))
+        merged, part = aggregate, _situations(listed, layout, aggregate, orbit)
+        numbers = np.unique(part.of).tolist()
         if reached:
-            numbers = _reached(listed, layout, merged).tolist()
-            total = len(numbers)
+            numbers = _reached(listed, layout, part).tolist()
+        total = len(numbers)
         numbers = numbers[offset : offset + MOST_COLUMNS]
     # As many columns as fit into an answer, and at least one.
     row_of, told_rows = _rows(listed, player, merged)
@@ -55,16 +67,34 @@ def grid(
             break
         kept.append(number)
         held, width = rows, wider
+    shared = None
+    if orbit is not None:  # the sets of the situations that stand for the columns
+        standing = [layout.public_of(merged).members(number) for number in kept]
+        shared = SharedRows({r: told_rows[r] for r in held.tolist()}, [(row_of[own], orbit[own]) for own in standing])
+        held = np.array(sorted(shared.labels), np.int64)
     shown = held[row_offset : row_offset + max(FEWEST_ROWS, min(MOST_ROWS, NUMBERS // max(width, 1)))]
     columns = []
     moves: dict[str, None] = {}
-    for number in kept:
-        here, own = situation(listed, player, merged, number), part.members(number)
+    for place, number in enumerate(kept):
+        here, own = situation(listed, player, merged, number, part), part.members(number)
         moves.update(dict.fromkeys(here.moves))
-        columns.append(Column(situation=here, cells=_cells(listed, here.moves, layout.sets[own], row_of[own], shown)))
+        if shared is None or orbit is None:
+            cells = _cells(listed, here.moves, layout.sets[own], row_of[own], shown)
+        else:  # the set that stands for all of a cell comes last
+            own = np.concatenate((np.setdiff1d(own, standing[place]), standing[place][::-1]))
+            of = shared.of(place, orbit[own])
+            cells = _cells(listed, here.moves, layout.sets[own], of, shown, standing=not merged)
+        columns.append(Column(situation=here, cells=cells))
+    if shared is not None:
+        told_rows = [shared.labels.get(r, row) for r, row in enumerate(told_rows)]
+    lines = [told_rows[r] for r in shown.tolist()]
+    if shared is not None:
+        order = sorted(range(len(lines)), key=lambda k: heights(lines[k]))
+        lines = [lines[k] for k in order]
+        columns = [msgspec.structs.replace(one, cells=[one.cells[k] for k in order]) for one in columns]
     return Grid(
         player=player,
-        rows=[told_rows[r] for r in shown.tolist()],
+        rows=lines,
         columns=columns,
         passive=[m for m in moves if passive(m)],
         offset=offset,
@@ -72,14 +102,25 @@ def grid(
         row_offset=row_offset,
         rows_total=len(held),
         averaged=_averaged(listed, player) if merged else None,
-        reached=len(_reached(listed, layout, merged)),
-        **axes(told_rows),
+        reached=len(_reached(listed, layout, part)),
+        folded=shared is not None and (shared.folded or any(column.situation.alike for column in columns)),
+        **axes(told_rows if shared is None else list(shared.labels.values())),
     )
 
 
-def _reached(listed: Listed, layout: Layout, merged: bool) -> Ints:
-    """The situations that play comes to, the likeliest first."""
+def _situations(listed: Listed, layout: Layout, merged: bool, orbit: Ints | None) -> Part:
+    """The situations of a grid; where suits are folded, one stands for those that differ by an exchange."""
     part = layout.public_of(merged)
+    if orbit is None:
+        return part
+    found: Part | None = listed.kept.get((f"folded {merged}", layout.player))
+    if found is None:
+        found = listed.kept[f"folded {merged}", layout.player] = folded_situations(part, orbit)
+    return found
+
+
+def _reached(listed: Listed, layout: Layout, part: Part) -> Ints:
+    """The situations that play comes to, the likeliest first."""
     reach = np.bincount(part.of, np.nan_to_num(listed.reach[layout.sets]), len(part.facts))
     order = np.argsort(-reach, kind="stable")
     return order[reach[order] > 0]
@@ -114,8 +155,13 @@ def _averaged(listed: Listed, player: int) -> str | None:
     return found or None
 
 
-def _cells(listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints) -> list[Cell | None]:
-    """The cells of the shown rows in a situation; `of` has the row of each of its information sets."""
+def _cells(
+    listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints, standing: bool = False
+) -> list[Cell | None]:
+    """The cells of the shown rows in a situation; `of` has the row of each of its information sets.
+
+    With `standing`, the last one of a row stands for all of them.
+    """
     row = np.searchsorted(shown, of)
     inside = row < len(shown)
     inside[inside] = shown[row[inside]] == of[inside]
@@ -136,7 +182,7 @@ def _cells(listed: Listed, moves: list[str], sets: Ints, of: Ints, shown: Ints) 
         numbers = ((shares / total).T.tolist(), (total_value / valued).tolist(), reach.tolist())
     return [
         Cell(
-            set=str(number) if sets_here == 1 else None,
+            set=str(number) if sets_here == 1 or standing else None,
             probabilities=[rounded(share) for share in played],
             value=defined(expects),
             reach=defined(often),

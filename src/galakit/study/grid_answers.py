@@ -28,6 +28,8 @@ class PublicSituation(Answer, frozen=True, kw_only=True):
     """the moves as they are drawn"""
     sets: int
     reach: float | None
+    alike: int = 0
+    """how many others differ only by an exchange of suits, and share its column"""
 
 
 class PublicSituations(Answer, frozen=True, kw_only=True):
@@ -66,7 +68,7 @@ class Cell(Answer, frozen=True, kw_only=True):
     """The strategy with some private information in some public situation."""
 
     set: str | None
-    """the information set; None where the cell averages over several"""
+    """the information set; None where the cell averages over several that no exchange of suits makes equal"""
     probabilities: list[float]
     """of the column's moves, in their order"""
     value: float | None
@@ -101,6 +103,8 @@ class Grid(Answer, frozen=True, kw_only=True):
     """what the cells average over, in words"""
     reached: int | None = None
     """how many public situations play comes to; None where that is not counted"""
+    folded: bool = False
+    """whether hands or boards that differ only by an exchange of suits share rows or columns"""
     ranks: list[str]
     """where the rows are cards: all ranks, lowest first"""
     suits: list[str]

@@ -47,6 +47,8 @@ def overview(
         beliefs=listed and game.tree is not None,
         dealt=dealt,
         cards=cards,
+        suits=game.look.has_suits and (listed or solution.able.grids),
+        grids=listed or solution.able.grids,
         searchable=listed or solution.able.search,
         lockable=listed or solution.able.lock,
         locked=locked(solution),

@@ -53,8 +53,13 @@ def _reachable(study: Study, inputs: InputValues) -> Iterable[bool]:
     """Where most of what is listed is never reached, the page asks for the rest."""
     if inputs.get("situation"):
         return (False,)
-    whole = study.grid(inputs["player"], aggregate=bool(inputs.get("aggregate")))
+    aggregate, folded = bool(inputs.get("aggregate")), bool(inputs.get("folded"))
+    whole = study.grid(inputs["player"], aggregate=aggregate, folded=folded)
     return (False, True) if whole.reached is not None and 2 * whole.reached < whole.total else (False,)
+
+
+def _foldings(study: Study, inputs: InputValues) -> Iterable[bool]:
+    return (False, True) if study.game.look.has_suits else (False,)
 
 
 def _situations(study: Study, inputs: InputValues) -> Iterable[str | None]:
@@ -147,6 +152,14 @@ GRID = Question(
         PLAYER,
         Input("situation", "string", "one public situation only", "0", optional=True, values=_situations),
         AGGREGATE,
+        Input(
+            "folded",
+            "boolean",
+            "whether what differs only by an exchange of suits shares rows and columns",
+            True,
+            default=False,
+            values=_foldings,
+        ),
         Input(
             "reached",
             "boolean",

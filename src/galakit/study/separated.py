@@ -27,9 +27,11 @@ from galakit.study.names import number as number_in
 from galakit.study.quantities import defined, rounded
 from galakit.study.rows import axes
 from galakit.study.rows import rows as rows_of
+from galakit.study.separated_suits import SeparatedSuits, Shared, Shown
 from galakit.study.situation_names import situation_names
 from galakit.study.situations import PAGE
-from galakit.study.tables import Divided, Table, Tables
+from galakit.study.suits import heights
+from galakit.study.tables import Divided, Ints, Table, Tables
 
 OPEN = -1  # in place of a board: left open
 CACHED = 10_000  # public situations
@@ -43,6 +45,7 @@ class Separated:
         self.answers, self.look, self.players = answers, look, look.players
         self.names = situation_names(answers)
         self.tables = Tables(answers)
+        self.suits = SeparatedSuits(answers.index.game)
         self._averaged: dict[tuple[Situation, int], Averages] = {}
         self._cached: dict[tuple[Situation, int], PublicSituation] = {}
         self._order: dict[str, Natural] = {}
@@ -55,14 +58,25 @@ class Separated:
         return PublicSituations(player=player, items=items, offset=offset, total=total)
 
     def grid(
-        self, player: int, name: str | None, aggregate: bool, offset: int, row_offset: int, reached: bool = False
+        self,
+        player: int,
+        name: str | None,
+        aggregate: bool,
+        offset: int,
+        row_offset: int,
+        reached: bool = False,
+        folded: bool = False,
     ) -> Grid:
-        """A page of the grid, or the column of one situation; how likely situations are is not known beforehand."""
+        """A page of the grid, or the column of one situation; how likely situations are is not known beforehand.
+
+        `folded`: what exchanges of suits make equal shares a cell.
+        """
+        folds = folded and bool(self.suits.group)
         if name is not None:
             situation, board = self.named(player, name)
             numbers, offset, total = [(situation, OPEN if aggregate else board)], 0, 1
         else:
-            numbers, total = self._listed(player, aggregate, offset, MOST_COLUMNS)
+            numbers, total = self._listed(player, aggregate, offset, MOST_COLUMNS, folds)
         kept: list[tuple[Situation, int]] = []
         held: dict[str, Row] = {}
         width = 0
@@ -73,14 +87,24 @@ class Separated:
                 break
             kept.append((situation, board))
             held, width = more, wider
+        shared = self._shared(held, kept, alone=name is not None) if folds else None
+        if shared is not None:
+            held = shared.held
         ordered = sorted(held.values(), key=lambda row: self._natural(row.facts))
+        if shared is not None:
+            ordered.sort(key=heights)
         shown = slice(row_offset, row_offset + max(FEWEST_ROWS, min(MOST_ROWS, NUMBERS // max(width, 1))))
         columns = [
             Column(
-                situation=self.situation(situation, board),
-                cells=self._cells(situation, board, [row.facts for row in ordered[shown]]),
+                situation=self.situation(situation, board) if shared is None else shared.situations[place],
+                cells=self._cells(
+                    situation,
+                    board,
+                    [row.facts for row in ordered[shown]],
+                    None if shared is None else shared.averages[place],
+                ),
             )
-            for situation, board in kept
+            for place, (situation, board) in enumerate(kept)
         ]
         opened = dict.fromkeys(fact for c in columns for fact in c.situation.fact_words if fact.endswith("…"))
         if any(row.alike for row in ordered):
@@ -97,8 +121,25 @@ class Separated:
             rows_total=len(ordered),
             averaged=", ".join(opened) or None,
             reached=None,
+            folded=shared is not None and shared.folded,
             **axes(ordered),
         )
+
+    def _shared(self, held: dict[str, Row], kept: Sequence[tuple[Situation, int]], *, alone: bool) -> Shared:
+        """Columns of which each stands for all that exchanges of suits make equal, unless it is `alone`."""
+        columns = []
+        for situation, board in kept:
+            table = self.tables.table(situation)
+            columns.append(
+                Shown(
+                    told=self.situation(situation, board),
+                    table=table,
+                    board=None if alone or board == OPEN else board,
+                    here=np.flatnonzero(self._here(table, board)),
+                    rows=self.rows(table.private, board == OPEN),
+                )
+            )
+        return self.suits.shared(held, columns)
 
     def situation(self, situation: Situation, board: int) -> PublicSituation:
         """One public situation."""
@@ -144,19 +185,28 @@ class Separated:
         """The board of a class."""
         return int(self.tables.table(situation).public.of[number])
 
-    def _listed(self, player: int, aggregate: bool, offset: int, most: int) -> tuple[list[tuple[Situation, int]], int]:
-        """A page of situations, and their total."""
+    def _listed(
+        self, player: int, aggregate: bool, offset: int, most: int, folds: bool = False
+    ) -> tuple[list[tuple[Situation, int]], int]:
+        """A page of situations, and their total; with `folds`, only those that stand for others, or for themselves."""
         own = self.names.of(player)
         if aggregate:
             return [(situation, OPEN) for situation in own[offset : offset + most]], len(own)
-        ends = list(accumulate(len(self.tables.boards(situation)) for situation in own))
+        ends = list(accumulate(len(self._boards(situation, folds)) for situation in own))
         found: list[tuple[Situation, int]] = []
         for situation, end in zip(own, ends):
-            boards = self.tables.boards(situation)
+            boards = self._boards(situation, folds)
             first = max(offset + len(found) - (end - len(boards)), 0)
             if end > offset and len(found) < most:
                 found += [(situation, int(board)) for board in boards[first : first + most - len(found)]]
         return found, ends[-1] if ends else 0
+
+    def _boards(self, situation: Situation, folds: bool) -> Ints:
+        boards = self.tables.boards(situation)
+        if not folds:
+            return boards
+        public = self.tables.divided(situation.signal, self.tables.split(situation)[0])
+        return np.unique(self.suits.standing(situation, public.of, len(public.held))[boards])
 
     def _here(self, table: Table, board: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         return table.possible if board == OPEN else table.possible & (table.public.of == board)
@@ -202,9 +252,12 @@ class Separated:
             found = self._averaged[situation, board] = averages(table, rows, np.flatnonzero(self._here(table, board)))
         return found
 
-    def _cells(self, situation: Situation, board: int, shown: Sequence[str]) -> list[Cell | None]:
-        """The cells of a situation, for rows with these facts."""
-        numbers, name = self._averages(situation, board), self.names.name(situation)
+    def _cells(
+        self, situation: Situation, board: int, shown: Sequence[str], shared: Averages | None = None
+    ) -> list[Cell | None]:
+        """The cells of a situation, for rows with these facts; `shared` where exchanges of suits make some equal."""
+        numbers, name = shared or self._averages(situation, board), self.names.name(situation)
+        standing = shared is not None and board != OPEN  # one set for all that are equal
         cells: list[Cell | None] = []
         for facts in shown:
             k = numbers.number.get(facts)
@@ -212,7 +265,7 @@ class Separated:
                 cells.append(None)
                 continue
             cell = Cell(
-                set=f"{name}~{numbers.last[k]}" if numbers.count[k] == 1 else None,
+                set=f"{name}~{numbers.last[k]}" if numbers.count[k] == 1 or standing else None,
                 probabilities=[rounded(share) for share in numbers.shares[:, k].tolist()],
                 value=defined(numbers.value[k]),
                 reach=defined(numbers.reach[k]),

@@ -6,6 +6,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.study.grid_answers import PublicSituation, PublicSituations
+from galakit.study.layout import Part
 from galakit.study.listed import Ints, Listed
 from galakit.study.looks import situation_of
 from galakit.study.names import number
@@ -23,11 +24,12 @@ def situations(listed: Listed, player: int, merged: bool, offset: int) -> Public
     return PublicSituations(player=player, items=items, offset=offset, total=len(part.facts))
 
 
-def situation(listed: Listed, player: int, merged: bool, number: int) -> PublicSituation:
-    """One public situation."""
+def situation(listed: Listed, player: int, merged: bool, number: int, folded: Part | None = None) -> PublicSituation:
+    """One public situation; `folded` are the situations among which it stands for others, too."""
     layout = listed.layout(player)
     part = layout.public_of(merged)
-    sets = layout.sets[part.members(number)]
+    own = (folded or part).members(number)
+    sets = layout.sets[own]
     facts, moves = part.facts[number], moves_of(listed, sets)
     return PublicSituation(
         id=f"{MERGED if merged else ''}{number}",
@@ -35,6 +37,7 @@ def situation(listed: Listed, player: int, merged: bool, number: int) -> PublicS
         **situation_of(listed.look, facts, moves, player),
         sets=len(sets),
         reach=rounded(np.nansum(listed.reach[sets])),
+        alike=len(np.unique(part.of[own])) - 1,
     )
 
 

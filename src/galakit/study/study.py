@@ -206,9 +206,14 @@ class Study:
         offset: int = 0,
         row_offset: int = 0,
         reached: bool = False,
+        folded: bool = False,
     ) -> Grid:
-        """The strategy as a table: a row for each private holding, a column for each public situation, or for one."""
-        return self.backend.grid(player, situation, aggregate, offset, row_offset, reached)
+        """The strategy as a table: a row for each private holding, a column for each public situation, or for one.
+
+        `folded`: hands and boards that differ only by an exchange of suits, which the rules treat alike, share a row
+        and a column.
+        """
+        return self.backend.grid(player, situation, aggregate, offset, row_offset, reached, folded)
 
     def hands(
         self,

@@ -13,6 +13,7 @@ sets.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -232,7 +233,7 @@ def read_manifest(folder: Path) -> Manifest:
 def full(folder: Path, why: str) -> GalakitError:
     """The error for a row that cannot be written."""
     return GalakitError(
-        f"the results cannot be written to `{folder}`: {why.rpartition(': ')[2]}",
+        f"the results cannot be written to `{folder}`: {re.sub(r'^.*(: |errno [0-9]+] )', '', why)}",
         notes=["all rows that were written before are safe"],
         hint="make room, and sweep the study again: only what is missing is solved",
         id="GK768",

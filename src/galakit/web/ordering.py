@@ -67,6 +67,10 @@ async def stop(call: Call) -> Job:
     return reported(call.manager.stop(call.job))
 
 
+async def go_on(call: Call) -> Job:
+    return await _later(call.manager.go_on(call.job, _caller(call)), call)
+
+
 async def events(call: Call) -> Response:
     job = call.manager.find(call.job)
     return Events(reported(state) async for state in job.watched())
@@ -150,6 +154,18 @@ OPERATIONS = (
         "jobs",
         inputs=(JOB,),
         refusals=(404, 409),
+    ),
+    Operation(
+        "POST",
+        "/api/jobs/{job}/runs",
+        "goOn",
+        "A new job that goes on from where a stopped one was: those whose `resumable` is true.",
+        go_on,
+        Job,
+        "jobs",
+        inputs=(JOB, WAIT),
+        status=202,
+        refusals=(404, 409, 429),
     ),
     Operation(
         "GET",

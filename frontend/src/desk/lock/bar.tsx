@@ -1,12 +1,12 @@
 // What is locked but not solved yet, in a bar below every view: how much, and the way to solve it again.
 import { useEffect, useState } from "preact/hooks";
-import type { Problem } from "../../answers";
+import type { Job, Problem } from "../../answers";
 import { problemsOf } from "../../data/problems";
 import { Problems } from "../../parts/problems";
 import { usePlace, useRouter, useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { jobOf } from "../operations";
-import { collected, isAsSolved, watchBasket, type NamedLock } from "./basket";
+import { collected, isAsOrdered, watchBasket, type NamedLock } from "./basket";
 import { resolve } from "./resolve";
 
 export function LockBar() {
@@ -15,6 +15,7 @@ export function LockBar() {
   const { path } = usePlace();
   const job = study.job!;
   const [locks, setLocks] = useState<readonly NamedLock[] | undefined>(() => collected(job));
+  const [ordered, setOrdered] = useState<Job>();
   const [problems, setProblems] = useState<Problem[]>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -22,12 +23,19 @@ export function LockBar() {
     look();
     return watchBasket(look);
   }, [job]);
-  if (!locks || path.startsWith(study.to("lock")) || isAsSolved(locks, study.overview)) return null;
+  const some = locks !== undefined;
+  useEffect(() => {
+    let here = true;
+    if (some) jobOf(job).then((found) => here && setOrdered(found), () => undefined);
+    return () => void (here = false);
+  }, [job, some]);
+  if (!locks || ordered?.id !== job || path.startsWith(study.to("lock"))) return null;
+  if (isAsOrdered(locks, ordered.order.locks ?? [])) return null;
 
   async function again() {
     setBusy(true);
     try {
-      router.go(await resolve(await jobOf(job), locks!));
+      router.go(await resolve(ordered!, locks!));
     } catch (thrown) {
       setProblems(problemsOf(thrown));
     }

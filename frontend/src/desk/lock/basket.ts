@@ -60,16 +60,18 @@ export function watchBasket(look: () => void): () => void {
 /** Gives the locks to another job. */
 export const carry = (job: string, locks: readonly NamedLock[]): void => keep(job, locks);
 
-/** Whether the solution was found with just these locks. */
-export function isAsSolved(locks: readonly NamedLock[], { players, locked, locked_total }: Overview): boolean {
-  if (locks.length !== locked_total) return false;
-  return locks.every((lock) =>
-    locked.some(
-      (here) =>
-        players[here.player] === lock.player &&
-        here.facts === lock.facts.join(", ") &&
-        here.moves.every((move, n) => Math.abs((here.probabilities[n]?.value ?? 0) - (lock.probabilities[move] ?? 0)) < 1e-6),
-    ),
+/** Whether a job was ordered with just these locks. */
+export function isAsOrdered(locks: readonly Lock[], ordered: readonly Lock[]): boolean {
+  return locks.length === ordered.length && locks.every((lock) => ordered.some((other) => isSameLock(lock, other)));
+}
+
+function isSameLock(one: Lock, other: Lock): boolean {
+  const moves = [...Object.keys(one.probabilities), ...Object.keys(other.probabilities)];
+  const share = (lock: Lock, move: string) => lock.probabilities[move] ?? 0;
+  return (
+    isSameTarget(one, other) &&
+    (one.alike ?? false) === (other.alike ?? false) &&
+    moves.every((move) => Math.abs(share(one, move) - share(other, move)) < 1e-6)
   );
 }
 

@@ -31,6 +31,13 @@ export function ConceptsView({ query }: Seen) {
   const router = useRouter();
   const { players } = study.overview;
   const suits = (concept: Concept) => (concept === "team" ? players.length > 2 : concept !== "commitment" || players.length === 2);
+  if (!study.overview.listed)
+    return (
+      <div class="gk-stack">
+        <h1>Concepts</h1>
+        <p>These questions are about games whose information sets are listed; this one is too large.</p>
+      </div>
+    );
   const offered = CONCEPTS.filter(([name]) => suits(name));
   const [concept, , about] = offered.find(([name]) => name === query.get("question")) ?? offered[0]!;
   const to = (given: Record<string, string>) => router.go(path(study.to("concepts"), given));

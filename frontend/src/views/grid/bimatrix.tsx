@@ -10,20 +10,27 @@ import { isOneShot, matrixOf, type Bimatrix, type Line, type Outcome } from "./o
 
 /** The matrix, where the game is one. */
 export function GameMatrix() {
-  const { overview, source } = useStudy();
+  const { overview, source, sourceOf } = useStudy();
   const [matrix, setMatrix] = useState<Bimatrix | null>(null);
   const fits = isOneShot(overview);
   useEffect(() => {
     let here = true;
-    if (fits) void matrixOf(source, overview.players).then((found) => here && setMatrix(found));
+    if (fits) void matrixOf(sourceOf, overview).then((found) => here && setMatrix(found));
     return () => void (here = false);
   }, [source, fits]);
   return matrix && <Picture matrix={matrix} />;
 }
 
 function Picture({ matrix }: { matrix: Bimatrix }) {
-  const { players } = useStudy().overview;
+  const { players, equilibrium: here } = useStudy().overview;
+  const { equilibria } = matrix;
   const [row, column] = matrix.players;
+  const several = equilibria.length > 1;
+  const called = (number: number) => (
+    <th key={number} scope="col" class={number === here ? "gk-bimatrix-here" : "gk-quiet"}>
+      <span class="gk-hidden">equilibrium</span> {number}
+    </th>
+  );
   return (
     <Panel title="The game as a matrix">
       <div class="gk-grid-scroll" role="group" aria-label="Payoffs" tabIndex={0}>
@@ -33,26 +40,30 @@ function Picture({ matrix }: { matrix: Bimatrix }) {
           </caption>
           <thead>
             <tr>
-              <td />
-              <td />
+              <td class="gk-bimatrix-who">
+                <bdi style={{ color: playerColour(row) }}>{players[row]}</bdi> \{" "}
+                <bdi style={{ color: playerColour(column) }}>{players[column]}</bdi>
+              </td>
+              {several ? equilibria.map(called) : <td />}
               {matrix.columns.map((line) => (
                 <th key={line.move} scope="col" style={{ color: playerColour(column) }}>
                   <Drawn words={line.label} look={line.look} />
                 </th>
               ))}
             </tr>
-            <tr>
-              <td />
-              <td class="gk-bimatrix-who">
-                <bdi style={{ color: playerColour(row) }}>{players[row]}</bdi> \{" "}
-                <bdi style={{ color: playerColour(column) }}>{players[column]}</bdi>
-              </td>
-              {matrix.columns.map((line) => (
-                <td key={line.move}>
-                  <Share line={line} player={column} />
+            {equilibria.map((number, index) => (
+              <tr key={number}>
+                <td />
+                <td colSpan={equilibria.length} class={number === here ? "gk-bimatrix-which gk-bimatrix-here" : "gk-bimatrix-which gk-quiet"}>
+                  {several && `equilibrium ${number}`}
                 </td>
-              ))}
-            </tr>
+                {matrix.columns.map((line) => (
+                  <td key={line.move}>
+                    <Share share={line.probabilities[index]!} player={column} />
+                  </td>
+                ))}
+              </tr>
+            ))}
           </thead>
           <tbody>
             {matrix.rows.map((line, index) => (
@@ -60,9 +71,11 @@ function Picture({ matrix }: { matrix: Bimatrix }) {
                 <th scope="row" style={{ color: playerColour(row) }}>
                   <Drawn words={line.label} look={line.look} />
                 </th>
-                <td>
-                  <Share line={line} player={row} />
-                </td>
+                {line.probabilities.map((share, number) => (
+                  <td key={number}>
+                    <Share share={share} player={row} />
+                  </td>
+                ))}
                 {matrix.outcomes[index]!.map((outcome, other) => (
                   <Cell key={other} outcome={outcome} players={matrix.players} />
                 ))}
@@ -72,17 +85,18 @@ function Picture({ matrix }: { matrix: Bimatrix }) {
         </table>
       </div>
       <p class="gk-quiet">
-        Underlined: nothing is better against this choice of the other. Both underlined: a pure equilibrium.
+        Underlined: nothing is better against this choice of the other. Circled: a pure equilibrium. At the margins: how
+        often each move is made{several ? " in each equilibrium that was found" : " in this equilibrium"}.
       </p>
     </Panel>
   );
 }
 
-function Share({ line: { probability }, player }: { line: Line; player: number }) {
+function Share({ share, player }: { share: Line["probabilities"][number]; player: number }) {
   return (
     <span class="gk-bimatrix-share">
-      <span class="gk-number">{textOf(probability)}</span>
-      <ShareBar share={probability.value} colour={playerColour(player)} />
+      <span class="gk-number">{textOf(share)}</span>
+      <ShareBar share={share.value} colour={playerColour(player)} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // The strategy grid: what a player does with each private information in each public situation.
 import { useEffect } from "preact/hooks";
-import type { Grid } from "../../answers";
+import type { Grid, Overview } from "../../answers";
 import { path, type Question } from "../../data/question";
 import { ask } from "../../questions";
 import { useAhead } from "../../data/use-ahead";
@@ -34,6 +34,8 @@ export interface Asked {
   row_offset: number;
   /** only what play comes to; undefined: where most is never reached */
   reached: boolean | undefined;
+  /** whether suits are told apart where they could be folded */
+  suits: boolean;
   show: Show;
 }
 
@@ -47,7 +49,18 @@ export function GridView({ params, query }: Seen) {
     if (named >= 0) router.go(path(study.to("grid", named), Object.fromEntries(query)), "replace");
   }, [named]);
   const player = named >= 0 ? named : /^\d+$/.test(given) ? Number(given) : -1;
+  if (!study.overview.grids) return <NoGrid />;
   return players[player] === undefined ? <NoPlayer given={given} /> : <OfPlayer player={player} query={query} />;
+}
+
+/** Where public situations are not listed, the tree leads to every decision. */
+export function NoGrid() {
+  const study = useStudy();
+  return (
+    <Astray title="This strategy is not a table" ways={[{ to: study.to("tree"), words: "Follow the tree" }]}>
+      <p>The game is too large to list what its players may know: its tree leads to each decision.</p>
+    </Astray>
+  );
 }
 
 function NoPlayer({ given }: { given: string }) {
@@ -75,6 +88,7 @@ function askedOf(player: number, query: URLSearchParams): Asked {
     aggregate: query.get("aggregate") === "true",
     offset: offsetIn(query, "offset"),
     row_offset: offsetIn(query, "row_offset"),
+    suits: query.get("suits") === "true",
     reached: query.has("reached") ? query.get("reached") === "true" : undefined,
     show: query.get("show") === "value" ? "value" : "moves",
   };
@@ -83,23 +97,24 @@ function askedOf(player: number, query: URLSearchParams): Asked {
 /** Whether most situations are never reached; the rule by which reports carry the rest (`study/questions.py`). */
 const mostly = ({ reached, total }: Grid): boolean => reached !== null && reached !== undefined && 2 * reached < total;
 
-const questionOf = ({ player, show: _, ...query }: Asked): Question<Grid> =>
-  ask.readGrid(player, { ...query, reached: query.reached && query.situation === undefined });
-
-/** The view's first question, where the player exists. */
-export const gridQuestion = ({ params, query }: Seen): Question<Grid> | null =>
-  (params["player"] ?? "0") === "0" ? questionOf(askedOf(0, query)) : null;
+const questionOf = ({ player, show: _, suits, ...query }: Asked, overview: Overview): Question<Grid> =>
+  ask.readGrid(player, {
+    ...query,
+    reached: query.reached && query.situation === undefined,
+    folded: overview.suits && !suits,
+  });
 
 function OfPlayer({ player, query }: { player: number; query: URLSearchParams }) {
   const study = useStudy();
   const given = askedOf(player, query);
-  const { aggregate } = given;
-  const whole = useAnswer(study.source, given.situation === undefined ? ask.readGrid(player, { aggregate }) : null);
+  const { overview } = study;
+  const everything = { ...given, reached: false, offset: 0, row_offset: 0 };
+  const whole = useAnswer(study.source, given.situation === undefined ? questionOf(everything, overview) : null);
   const few = whole.value !== undefined && whole.value.player === player && mostly(whole.value);
   const asked = { ...given, reached: few && (given.reached ?? true) };
   const known = given.situation !== undefined || whole.problems || (whole.value && !whole.waiting);
-  const grid = useAnswer(study.source, known ? questionOf(asked) : null);
-  useAhead(study.source, grid.waiting || !grid.value ? [] : nextTo(asked, grid.value, study.overview.players.length));
+  const grid = useAnswer(study.source, known ? questionOf(asked, overview) : null);
+  useAhead(study.source, grid.waiting || !grid.value ? [] : nextTo(asked, grid.value, overview));
   return (
     <div class="gk-stack">
       <div class="gk-line gk-grid-head">
@@ -107,7 +122,7 @@ function OfPlayer({ player, query }: { player: number; query: URLSearchParams })
           {asked.situation === undefined ? "Strategy" : "One situation"}
           <span class="gk-hidden"> of {study.overview.players[player]}</span>
         </h1>
-        <PlayerTabs player={player} to={(other) => study.to("grid", other)} />
+        <PlayerTabs player={player} to={(other) => path(study.to("grid", other), given.suits ? { suits: true } : {})} />
       </div>
       <Shown of={grid}>{(value) => <Body grid={value} asked={asked} few={few} />}</Shown>
       {grid.problems && (
@@ -122,12 +137,13 @@ function OfPlayer({ player, query }: { player: number; query: URLSearchParams })
 }
 
 /** Prefetches the next page, and the other players' grids. */
-function nextTo(asked: Asked, grid: Grid, players: number): Question<Grid>[] {
+function nextTo(asked: Asked, grid: Grid, overview: Overview): Question<Grid>[] {
   const next = grid.offset + grid.columns.length;
-  const others = [...Array(players).keys()].filter((player) => player !== asked.player);
+  const others = [...overview.players.keys()].filter((player) => player !== asked.player);
+  const first = { ...askedOf(0, new URLSearchParams()), reached: false, suits: asked.suits };
   return [
-    ...(next < grid.total ? [questionOf({ ...asked, offset: next, row_offset: 0 })] : []),
-    ...others.map((player) => ask.readGrid(player)),
+    ...(next < grid.total ? [questionOf({ ...asked, offset: next, row_offset: 0 }, overview)] : []),
+    ...others.map((player) => questionOf({ ...first, player }, overview)),
   ];
 }
 
@@ -140,6 +156,7 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
     const { player, show, reached, ...query } = { ...asked, ...change };
     return path(study.to("grid", player), {
       ...query,
+      suits: query.suits || undefined,
       reached: few && reached === false ? "false" : undefined,
       show: show === "value" ? show : undefined,
     });
@@ -172,6 +189,11 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
             Only what is reached
           </Switch>
         )}
+        {study.overview.suits && (grid.folded || asked.suits) && (
+          <Switch on={asked.suits} to={place({ suits: !asked.suits, offset: 0, row_offset: 0 })}>
+            Tell suits apart
+          </Switch>
+        )}
         <RangeSwitch ranges={ranges} />
         <AggregateSwitch asked={asked} place={place} />
       </div>
@@ -184,7 +206,7 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
       )}
       <Navigator
         player={grid.player}
-        situation={asked.situation}
+        situation={asked.situation === undefined ? undefined : grid.columns[0]?.situation}
         to={(situation) => place({ situation, offset: 0, row_offset: 0 })}
       />
       {single && <GameMatrix />}

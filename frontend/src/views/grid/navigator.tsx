@@ -7,33 +7,33 @@ import { Drawn } from "../../parts/glyphs";
 import { percent } from "../../parts/numbers";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
-import { stepsOf, type Step } from "./steps";
+import { OPEN, stepsOf, type Step } from "./steps";
 
-/** With more situations than this, the strip would take long to load. */
+/** So many situations are loaded, those with the fewest facts; where there are more, what chance shows is left open. */
 const MOST = 600;
 
 interface Props {
   player: number;
-  situation: string | undefined;
+  situation: PublicSituation | undefined;
   to: (situation: string) => string;
 }
 
 export function Navigator({ player, situation, to }: Props) {
   const { source } = useStudy();
   const [all, setAll] = useState<{ player: number; items: PublicSituation[] }>();
-  const merged = situation?.startsWith("a") ?? false;
+  const merged = situation?.facts.some((fact) => OPEN.test(fact)) ?? false;
   useEffect(() => {
     let here = true;
     void listed(source, player, merged).then((items) => here && setAll({ player, items }));
     return () => void (here = false);
   }, [source, player, merged]);
   if (!all || all.player !== player || all.items.length < 3) return null;
-  const steps = stepsOf(all.items, situation);
+  const steps = stepsOf(all.items, situation?.facts ?? []);
   return (
     <nav class="gk-steps" aria-label="The way here">
       <span class="gk-quiet">start</span>
       {steps.map((step, index) => (
-        <Choice key={`${situation} ${index}`} step={step} to={to} />
+        <Choice key={`${situation?.id} ${index}`} step={step} to={to} />
       ))}
     </nav>
   );
@@ -64,8 +64,9 @@ async function listed(source: Source, player: number, aggregate: boolean): Promi
   const items: PublicSituation[] = [];
   for (;;) {
     const { value } = await source.reply(ask.listSituations(player, { aggregate, offset: items.length }));
-    if (!value || value.total > MOST) return [];
+    if (!value) return [];
+    if (value.total > MOST && !aggregate) return listed(source, player, true);
     items.push(...value.items);
-    if (!value.items.length || items.length >= value.total) return items;
+    if (!value.items.length || items.length >= Math.min(MOST, value.total)) return items;
   }
 }

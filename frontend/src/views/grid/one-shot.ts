@@ -7,12 +7,12 @@ import { ask } from "../../questions";
 /** Larger matrices are not shown. */
 const LARGEST = 12;
 
-/** A move of one of the two, with its probability. */
+/** A move of one of the two, with its probability in each equilibrium. */
 export interface Line {
   move: string;
   label: string;
   look: Look;
-  probability: Branch["probability"];
+  probabilities: readonly Branch["probability"][];
 }
 
 /** What the two get, and for whom it is the best they can get there. */
@@ -26,6 +26,8 @@ export interface Bimatrix {
   players: readonly [number, number];
   rows: readonly Line[];
   columns: readonly Line[];
+  /** the numbers of the equilibria that are shown */
+  equilibria: readonly number[];
   /** by rows */
   outcomes: readonly (readonly Outcome[])[];
 }
@@ -34,22 +36,30 @@ export interface Bimatrix {
 export const isOneShot = ({ players, size, dealt }: Overview): boolean =>
   players.length === 2 && !dealt && size.information_sets?.length === 2 && size.information_sets.every((n) => n === 1);
 
-/** The matrix; null where the tree is none, or is not there. */
-export async function matrixOf(source: Source, players: readonly string[]): Promise<Bimatrix | null> {
+/** More equilibria than this are left to the arrows beside the game's name. */
+const SEVERAL = 6;
+
+/** The matrix; null where the tree is none, or is not there. `here` is the equilibrium that is shown elsewhere. */
+export async function matrixOf(
+  sourceOf: (equilibrium: number) => Source,
+  { players, equilibria_total: total, equilibrium: here }: Overview,
+): Promise<Bimatrix | null> {
   try {
-    const root = await source.answer(ask.readNode("0"));
-    if (!whole(root)) return null;
-    const below = await Promise.all(root.branches.map(({ node }) => source.answer(ask.readNode(node))));
+    const [root, below] = await levels(sourceOf(here));
     const [first, second] = [players.indexOf(root.mover), players.indexOf(below[0]?.mover ?? "")];
-    if (first < 0 || second < 0 || first === second || !below.every(whole)) return null;
+    if (first < 0 || second < 0 || first === second || ![root, ...below].every(whole)) return null;
     const paid = below.map(({ branches }) => branches.map(({ payoffs }) => payoffs));
     if (paid.some((row) => row.length !== paid[0]!.length || row.some((payoffs) => payoffs.length !== 2))) return null;
     const value = (row: number, column: number, player: number) => paid[row]![column]![player]!.value ?? NaN;
     const highest = (values: readonly number[]) => Math.max(...values) - 1e-9;
+    const equilibria = total > 1 && total <= SEVERAL ? Array.from({ length: total }, (_, n) => n + 1) : [here];
+    const each = await Promise.all(equilibria.map((number) => levels(sourceOf(number))));
+    const line = ({ move, label, look }: Branch, probabilities: Line["probabilities"]) => ({ move, label, look, probabilities });
     return {
       players: [first, second],
-      rows: root.branches,
-      columns: below[0]!.branches,
+      rows: root.branches.map((branch, n) => line(branch, each.map(([start]) => start.branches[n]!.probability))),
+      columns: below[0]!.branches.map((branch, n) => line(branch, each.map(([, [next]]) => next!.branches[n]!.probability))),
+      equilibria,
       outcomes: paid.map((row, r) =>
         row.map((payoffs, c) => ({
           payoffs,
@@ -63,6 +73,12 @@ export async function matrixOf(source: Source, players: readonly string[]): Prom
   } catch {
     return null; // a report without the tree
   }
+}
+
+/** The start of the tree, and the nodes behind each of its moves. */
+async function levels(source: Source): Promise<[Node, Node[]]> {
+  const root = await source.answer(ask.readNode("0"));
+  return [root, whole(root) ? await Promise.all(root.branches.map(({ node }) => source.answer(ask.readNode(node)))) : []];
 }
 
 const whole = (node: Node): boolean => node.total > 0 && node.total <= LARGEST && node.branches.length === node.total;

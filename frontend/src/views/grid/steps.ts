@@ -18,20 +18,30 @@ export interface Step {
   options: Option[];
 }
 
-/** The steps to a situation, and the next one; without a situation, the first. */
-export function stepsOf(all: readonly PublicSituation[], situation: string | undefined): Step[] {
-  const facts = all.find(({ id }) => id === situation)?.facts ?? [];
+/** What chance showed is left open. */
+export const OPEN = /…\)?$/;
+
+/** Whether a fact is another one, or the same with what chance showed left open. */
+const fits = (fact: string, given: string): boolean =>
+  fact === given || (OPEN.test(fact) && (fact === "…" || given.startsWith(fact.slice(0, fact.indexOf("…")))));
+
+/** The steps to the situation with these facts, as far as situations are known, and the next one. */
+export function stepsOf(all: readonly PublicSituation[], facts: readonly string[]): Step[] {
   const steps: Step[] = [];
   for (let depth = 0; depth <= facts.length; depth++) {
     const options = optionsAfter(all, facts.slice(0, depth));
     if (options.size === 0) break;
-    steps.push({ taken: depth < facts.length ? options.get(facts[depth]!) : undefined, options: [...options.values()] });
+    const taken = depth < facts.length ? [...options].find(([fact]) => fits(fact, facts[depth]!))?.[1] : undefined;
+    steps.push({ taken, options: [...options.values()] });
+    if (!taken) break;
   }
   return steps;
 }
 
 function optionsAfter(all: readonly PublicSituation[], before: readonly string[]): Map<string, Option> {
-  const after = all.filter(({ facts }) => facts.length > before.length && before.every((fact, n) => fact === facts[n]));
+  const after = all.filter(
+    ({ facts }) => facts.length > before.length && before.every((fact, n) => fits(facts[n]!, fact)),
+  );
   const total = after.reduce((sum, { reach }) => sum + (reach ?? 0), 0);
   const grouped = new Map<string, PublicSituation[]>();
   for (const one of after) {

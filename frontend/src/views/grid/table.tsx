@@ -118,6 +118,7 @@ function Table({ grid, colours, exact, label, show, chart, ranges }: TableProps)
                 title={`Chart: ${column.situation.facts.join(", ") || column.situation.words}`}
               >
                 <Heading situation={column.situation} player={grid.player} />
+                {column.situation.alike > 0 && <span class="gk-quiet"> ×{column.situation.alike + 1}</span>}
               </Link>
             </th>
           ))}

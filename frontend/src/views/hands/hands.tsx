@@ -14,6 +14,8 @@ import { useRouter, useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import type { Seen } from "../../shell/views";
 import { Drawn } from "../../parts/glyphs";
+import { NoGrid } from "../grid/grid";
+import { OPEN } from "../grid/steps";
 import { BoardsPanel } from "./boards";
 import type { Measure } from "./chart";
 import { RangePanel } from "./range";
@@ -21,11 +23,13 @@ import { RangePanel } from "./range";
 type Change = Record<string, string | number | boolean | undefined>;
 const MEASURES: readonly Measure[] = ["moves", "value", "equity"];
 
-/** What chance showed is left open. */
-const OPEN = /…\)?$/;
 const isOpen = (situation: PublicSituation) => situation.facts.some((fact) => OPEN.test(fact));
 
-export function HandsView({ params, query }: Seen) {
+export function HandsView(seen: Seen) {
+  return useStudy().overview.grids ? <OfSituations {...seen} /> : <NoGrid />;
+}
+
+function OfSituations({ params, query }: Seen) {
   const study = useStudy();
   const player = Number(params["player"] ?? 0) || 0;
   const offset = Number(query.get("from")) || 0;

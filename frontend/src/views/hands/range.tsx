@@ -189,7 +189,7 @@ function Lines({
                 {hand.combos > 1 && <span class="gk-quiet"> ×{hand.combos}</span>}
               </th>
               {moves.length > 0 && (
-                <td>
+                <td class="gk-wide">
                   <MoveBar moves={moves} probabilities={hand.probabilities} colours={colours} reach={hand.share} />
                 </td>
               )}

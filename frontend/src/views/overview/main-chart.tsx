@@ -1,5 +1,5 @@
 // The chart that shows most of a strategy: the matrix, the situation of the first finding, or the first decision.
-import type { Findings } from "../../answers";
+import type { Branch, Findings } from "../../answers";
 import { path } from "../../data/question";
 import { useAnswer } from "../../data/use-answer";
 import { ask } from "../../questions";
@@ -53,7 +53,13 @@ function OfSituation({ player, situation, set }: OfSituationProps) {
 function AtTheStart() {
   const { source } = useStudy();
   const root = useAnswer(source, ask.readNode("0")).value;
-  return root?.set ? <OfSet set={root.set} /> : null;
+  // After the likeliest draw, where chance moves first.
+  const draw = root?.branches.reduce<Branch | undefined>(
+    (best, branch) => ((branch.probability.value ?? 0) > (best?.probability.value ?? -1) ? branch : best),
+    undefined,
+  );
+  const set = root?.set ?? draw?.set;
+  return set ? <OfSet set={set} /> : null;
 }
 
 function OfSet({ set: id }: { set: string }) {

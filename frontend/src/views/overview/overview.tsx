@@ -2,6 +2,7 @@
 import type { Question } from "../../data/question";
 import { useAnswer } from "../../data/use-answer";
 import { GapCurve } from "../../desk/chart/gap-curve";
+import { GoOn } from "../../desk/go-on";
 import { ask } from "../../questions";
 import { Shown } from "../../parts/answer";
 import { count, seconds } from "../../parts/numbers";
@@ -55,6 +56,7 @@ export function OverviewView() {
           <div class="gk-stack">
             <p class="gk-headline">{minus(told.headline)}.</p>
             <Onward />
+            {job !== undefined && <GoOn job={job} />}
             <div class="gk-landing">
               <MainChart findings={told} />
               <Told findings={told} />

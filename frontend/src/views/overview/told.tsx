@@ -125,7 +125,7 @@ export function Onward() {
           Play against it
         </Link>
       )}
-      {study.overview.players.map((name, player) => (
+      {(study.overview.grids ? study.overview.players : []).map((name, player) => (
         <Link key={name} class="gk-button" to={study.to("grid", player)}>
           <span class="gk-hidden">Strategy of </span>
           <PlayerName player={player} />

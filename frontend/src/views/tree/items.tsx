@@ -2,13 +2,16 @@
 import { hidden, visible, type TreeItem } from "./model";
 import type { Laid } from "./layout";
 
+/** A node, or what stands for its hidden branches. */
+type Listed = Pick<Laid, "item" | "more">;
+
 interface Props {
   /** prefix of ids in the document */
   id: string;
-  selected: Laid;
+  selected: Listed;
 }
 
-export const itemId = (id: string, laid: Laid): string => `${id}-${laid.more ? "more-" : ""}${laid.item.id}`;
+export const itemId = (id: string, laid: Listed): string => `${id}-${laid.more ? "more-" : ""}${laid.item.id}`;
 
 export function Items({ id, selected }: Props) {
   const { item, more } = selected;

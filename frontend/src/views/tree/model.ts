@@ -60,9 +60,13 @@ export class Opened {
     item.open = true;
   }
 
-  /** Loads the whole tree, without opening it. */
-  async loadAll(): Promise<void> {
-    for (const item of this.items.values()) while (item.loaded < item.total && (await this.next(item)));
+  /** Loads the whole tree, and opens it. */
+  async openAll(): Promise<void> {
+    for (const item of this.items.values()) {
+      while (item.loaded < item.total && (await this.next(item)));
+      item.open = item.total > 0;
+      item.shown = item.total;
+    }
   }
 
   isLoaded(): boolean {

@@ -1,25 +1,30 @@
 // The picture of a small tree from top to bottom, to look at and to copy.
-import { useRef, useState } from "preact/hooks";
+import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { letters, OUTLINES } from "../../parts/player-mark";
 import { playerColour } from "../../parts/colours";
+import { many } from "../../parts/numbers";
 import { useStudy } from "../../shell/context";
+import { itemId, Items } from "./items";
 import type { TreeItem } from "./model";
-import { knotPath, textbook, tikz, type Vertex } from "./textbook";
+import { knotPath, labelAt, ledInPicture, textbook, tikz, type Vertex } from "./textbook";
 
 /** Smaller is illegible. */
 const LEAST = 0.8;
 
 interface Props {
   root: TreeItem;
-  selected: string;
+  selected: TreeItem;
+  /** the highlighted information set, besides the selected node's */
+  marked: string | null;
   choose(id: string): void;
 }
 
-export function TextbookPicture({ root, selected, choose }: Props) {
+export function TextbookPicture({ root, selected, marked, choose }: Props) {
   const { players } = useStudy().overview;
+  const id = useId();
   const svg = useRef<SVGSVGElement>(null);
   const [copied, setCopied] = useState("");
-  const drawn = textbook(root);
+  const drawn = useMemo(() => textbook(root), [root]);
   const ends = drawn.vertices.filter(({ item }) => item.total === 0).length;
   const copy = (what: string, text: string) =>
     void navigator.clipboard.writeText(text).then(
@@ -28,19 +33,31 @@ export function TextbookPicture({ root, selected, choose }: Props) {
     );
   return (
     <div class="gk-tree-picture gk-textbook">
-      <div class="gk-textbook-scroll" role="group" aria-label="The tree from top to bottom" tabIndex={0}>
+      <div
+        class="gk-textbook-scroll"
+        role="tree"
+        aria-label="Game tree"
+        aria-activedescendant={itemId(id, { item: selected, more: 0 })}
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
+          const next = ledInPicture(event.key, drawn, selected);
+          if (!next) return;
+          event.preventDefault();
+          choose(next.id);
+        }}
+      >
         <svg
           ref={svg}
           xmlns="http://www.w3.org/2000/svg"
           viewBox={`0 0 ${drawn.width} ${drawn.height}`}
           style={{ width: `${drawn.width}px`, minWidth: `${LEAST * drawn.width}px` }}
-          role="img"
-          aria-label={`The whole tree: ${drawn.vertices.length} nodes, ${ends} ends, ${drawn.knots.length} information sets of several nodes. The list of nodes says the same to screen readers.`}
+          aria-hidden="true"
         >
           {drawn.knots.map((knot) => (
             <path
               key={knot.set}
-              class={knot.beside ? "gk-knot-oval" : "gk-knot"}
+              class={`${knot.beside ? "gk-knot-oval" : "gk-knot"}${knot.set === (selected.set ?? marked) ? " gk-knot-marked" : ""}`}
               d={knotPath(knot)}
               fill="none"
               style={{ stroke: playerColour(Math.max(0, players.indexOf(knot.nodes[0]!.item.mover))) }}
@@ -52,12 +69,19 @@ export function TextbookPicture({ root, selected, choose }: Props) {
               key={vertex.item.id}
               vertex={vertex}
               players={players}
-              on={vertex.item.id === selected}
+              on={vertex.item === selected}
               choose={() => choose(vertex.item.id)}
             />
           ))}
         </svg>
+        <div class="gk-hidden">
+          <Items id={id} selected={{ item: selected, more: 0 }} />
+        </div>
       </div>
+      <p class="gk-tree-count gk-quiet">
+        {many(drawn.vertices.length, "node")}, {many(ends, "end")}
+        {drawn.knots.length > 0 && `, ${many(drawn.knots.length, "information set")} joined`}
+      </p>
       <p class="gk-line gk-textbook-copy">
         <button type="button" class="gk-button" onClick={() => svg.current && copy("The SVG", inlined(svg.current))}>
           Copy SVG
@@ -78,7 +102,7 @@ function Limb({ vertex: { item, parent, x, y }, players }: { vertex: Vertex; pla
   const mover = players.indexOf(parent!.item.mover);
   const share = branch?.probability.value ?? null;
   const never = share === 0;
-  const [middle, height] = [(parent!.x + x) / 2, (parent!.y + y) / 2];
+  const label = labelAt(parent!, { x, y });
   return (
     <g class={never ? "gk-limb gk-limb-never" : "gk-limb"}>
       <line
@@ -90,9 +114,9 @@ function Limb({ vertex: { item, parent, x, y }, players }: { vertex: Vertex; pla
         stroke-width={never ? 1 : 1.2 + 2.8 * (share ?? 0)}
         stroke-dasharray={never ? "2 4" : undefined}
       />
-      <text x={middle} y={height} text-anchor="middle">
+      <text x={label.x} y={label.y} text-anchor={label.anchor}>
         {branch?.label}
-        <tspan class="gk-limb-share" x={middle} dy="1.15em">
+        <tspan class="gk-limb-share" x={label.x} dy="1.15em">
           {branch?.probability.text}
         </tspan>
       </text>

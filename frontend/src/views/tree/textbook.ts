@@ -2,8 +2,11 @@
 import { hierarchy, tree } from "d3-hierarchy";
 import type { TreeItem } from "./model";
 
-export const ACROSS = 66;
 export const DOWN = 96;
+/** How far neighbours stand apart: as far as the longest name of a move needs, within limits. */
+const [NEAREST, FARTHEST, LETTER, BESIDE] = [40, 96, 6, 10];
+/** Cousins stand a little further apart than siblings. */
+const COUSINS = 1.15;
 /** Room around the tree. */
 const AROUND = 46;
 
@@ -32,7 +35,11 @@ export interface Drawn {
 }
 
 export function textbook(root: TreeItem): Drawn {
-  const placed = tree<TreeItem>().nodeSize([ACROSS, DOWN])(hierarchy(root, ({ children }) => children));
+  const placed = tree<TreeItem>()
+    .nodeSize([across(root), DOWN])
+    .separation((one, other) => (one.parent === other.parent ? 1 : COUSINS))(
+    hierarchy(root, ({ children }) => children),
+  );
   const made = new Map<object, Vertex>();
   let [left, right, down] = [0, 0, 0];
   placed.each(({ x, y }) => {
@@ -46,6 +53,33 @@ export function textbook(root: TreeItem): Drawn {
   });
   const vertices = [...made.values()];
   return { vertices, knots: knotsOf(vertices), width: right - left + 2 * AROUND, height: down + 2 * AROUND };
+}
+
+/** What chance deals stands above wide subtrees, and needs no room of its own. */
+function across(item: TreeItem): number {
+  const own = item.depth === 0 ? [] : item.children.map(({ branch }) => (branch?.label.length ?? 0) * LETTER + BESIDE);
+  return Math.min(FARTHEST, Math.max(NEAREST, ...own, ...item.children.map(across)));
+}
+
+/** Where an arrow key leads: up and down a branch, or to the neighbours on the same level. */
+export function ledInPicture(key: string, { vertices }: Drawn, from: TreeItem): TreeItem | null {
+  const here = vertices.find(({ item }) => item === from);
+  if (!here) return null;
+  const level = vertices.filter(({ y }) => y === here.y).sort((one, other) => one.x - other.x);
+  switch (key) {
+    case "ArrowUp":
+      return from.parent;
+    case "ArrowDown":
+      return from.children[0] ?? null;
+    case "ArrowLeft":
+      return level[level.indexOf(here) - 1]?.item ?? null;
+    case "ArrowRight":
+      return level[level.indexOf(here) + 1]?.item ?? null;
+    case "Home":
+      return vertices[0]?.item ?? null;
+    default:
+      return null;
+  }
 }
 
 function knotsOf(vertices: readonly Vertex[]): Knot[] {
@@ -69,6 +103,21 @@ function knotsOf(vertices: readonly Vertex[]): Knot[] {
       if (!beside) bows.set(level, bow);
       return { set, nodes, beside, bow };
     });
+}
+
+type Point = Pick<Vertex, "x" | "y">;
+/** Branches that go further aside have their labels near their ends, where there is room between them. */
+const STEEP = 60;
+const APART = 4;
+
+/** Where the label of a branch stands: on the outer side of steep branches. */
+export function labelAt(from: Point, to: Point): Point & { anchor: "start" | "middle" | "end" } {
+  const aside = to.x - from.x;
+  const wide = Math.abs(aside) > STEEP;
+  const left = wide ? 0.25 : 0.5;
+  const [x, y] = [to.x - left * aside, to.y - left * (to.y - from.y)];
+  if (wide || Math.abs(aside) < APART) return { x, y, anchor: "middle" };
+  return { x: x + Math.sign(aside) * APART, y, anchor: aside < 0 ? "end" : "start" };
 }
 
 /** The line of an information set, behind its nodes. */

@@ -20,7 +20,7 @@ import { TextbookPicture } from "./textbook-picture";
 const AT_ONCE = 64;
 /** Trees of so many nodes can be drawn from top to bottom, and of so many are at first. */
 const SMALL = 130;
-const AT_A_GLANCE = 32;
+const AT_A_GLANCE = 60;
 const ROOMY = "(min-width: 700px)";
 
 export function TreeView({ params, query }: Seen) {
@@ -62,7 +62,7 @@ export function TreeView({ params, query }: Seen) {
       const tree = opened ?? (await Opened.from(study.source));
       const wrong = await lead(tree).catch(problemsOf);
       if (!opened && (wrong || (wanted === undefined && set === null))) await tree.begin();
-      if (topDown) await tree.loadAll();
+      if (topDown) await tree.openAll();
       if (!alive.current) return;
       setStrayed(wrong ?? null);
       setOpened(tree);
@@ -131,16 +131,20 @@ export function TreeView({ params, query }: Seen) {
         >
           Likeliest play
         </button>
-        <button
-          type="button"
-          class="gk-button"
-          onClick={() => void doing(() => opened.deeper(item, AT_ONCE), fit)}
-        >
-          One level more
-        </button>
-        <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(item))}>
-          Close
-        </button>
+        {!whole && (
+          <>
+            <button
+              type="button"
+              class="gk-button"
+              onClick={() => void doing(() => opened.deeper(item, AT_ONCE), fit)}
+            >
+              One level more
+            </button>
+            <button type="button" class="gk-button" onClick={() => void doing(async () => opened.close(item))}>
+              Close
+            </button>
+          </>
+        )}
       </div>
       {problems && <Problems problems={problems} />}
       {strayed && (
@@ -153,7 +157,7 @@ export function TreeView({ params, query }: Seen) {
       )}
       <div class="gk-tree">
         {whole ? (
-          <TextbookPicture root={opened.root} selected={item.id} choose={choose} />
+          <TextbookPicture root={opened.root} selected={item} marked={set} choose={choose} />
         ) : (
           <TreeCanvas
             opened={opened}
@@ -168,8 +172,9 @@ export function TreeView({ params, query }: Seen) {
         <aside class="gk-panel gk-tree-aside" aria-label="The selected node">
           <Details id={item.id} choose={choose} />
           <p class="gk-quiet gk-keys">
-            Arrow keys move, Enter opens and closes, + and − change the size, 0 shows all. Drag to move; Ctrl and the
-            wheel, or two fingers, change the size.
+            {whole
+              ? "Arrow keys move, Home leads to the start."
+              : "Arrow keys move, Enter opens and closes, + and − change the size, 0 shows all. Drag to move; Ctrl and the wheel, or two fingers, change the size."}
           </p>
         </aside>
       </div>

@@ -24,6 +24,7 @@ from galakit.gdl.network.plays import NO_GOAL
 from galakit.gdl.rules import LONGEST
 from galakit.memory import refuse_beyond_memory
 from galakit.progress import Progress
+from galakit.rules.frontier import Frontier
 from galakit.rules.table import TooManyStates
 
 BATCHES = 64  # passes through the network between two returns
@@ -81,11 +82,11 @@ def explore_states(
     rooms.sight_table[int(_hash(rooms.sights[0]) & np.uint64(len(rooms.sight_table) - 1))] = 0
     counters[STATES] = counters[SIGHTS] = 1
     status = MORE
+    frontier = Frontier(progress)
     while status in (MORE, FULL):
         rooms.grow(counters, net)
         status = _explore(net, values, sees, limit, choosers, paid, legal, choice, counters, *rooms.arrays)
-        if progress is not None:
-            progress("exploring states", int(counters[DONE]), None)
+        frontier.tell(rooms.joint_first, rooms.target, int(counters[DONE]))
     states = int(counters[POSITIONS]) + bool(rooms.terminal[: counters[STATES]].any())
     if status == TOO_MANY or states > limit:
         raise TooManyStates(states)

@@ -45,8 +45,9 @@ from galakit.lang.gala.states import ChoiceState
 from galakit.lang.prolog.walk import resolve
 from galakit.lang.prolog.work import STEP_LIMIT
 from galakit.memory import is_scarce
-from galakit.progress import Progress, throttled
+from galakit.progress import Progress
 from galakit.rules.contract import CHANCE, Number, State, Step
+from galakit.rules.frontier import Frontier
 from galakit.rules.table import StateTable, Stopped, TooManyStates
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ class Exploration:
     def run(self, limit: int | None, progress: Progress | None) -> None:
         """Explore all states, or raise `TooManyStates`."""
         suspicious = SUSPICIOUS if limit is None else limit
-        tell = throttled(progress)
+        frontier = Frontier(progress)
         self._open()
         budget = 50
         rows = self.rows
@@ -204,7 +205,7 @@ class Exploration:
             elif status == PAUSED:
                 taken = time.perf_counter() - begun
                 budget = int(min(4 * budget, max(10, budget * AT_ONCE / max(taken, 1e-6))))
-                tell("exploring states", rows.done, None)
+                frontier.tell(rows["first"], rows["target"], rows.done)
                 check_deadline("exploring states")
                 self._look_at_memory()
             elif not self._make_room(status):
