@@ -14,7 +14,7 @@ import os
 import sys
 import threading
 from collections.abc import Coroutine
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from galakit.cluster.frames import Sign, frame, unframed
 from galakit.cluster.host import Host, Orders
@@ -223,6 +223,23 @@ async def serve(hosts: Hosts, lines: IO[bytes]) -> None:
                     await hosts.end(number)
 
 
+async def _serve_to_the_end(hosts: Hosts, lines: IO[bytes]) -> None:
+    try:
+        await serve(hosts, lines)
+    except BaseException as error:  # a call of Ray may still wait for a head that is gone, and is not waited for
+        _leave(hosts.answers, error)
+
+
+def _leave(answers: IO[bytes], error: BaseException) -> NoReturn:
+    """Say why the cluster cannot be used, and end this process."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    said = str(error) if isinstance(error, Unfit) else f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+    answers.write(frame(1 if isinstance(error, Unfit) else 0, "?", said[:500].encode()) + b"\n")
+    answers.flush()
+    os._exit(1)
+
+
 def main() -> None:
     """Connect, and serve the standard input and output."""
     end_with_parent()
@@ -234,14 +251,9 @@ def main() -> None:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.CRITICAL, namespace="galakit")
         hosts = Hosts(module, int(longest), int(most), int(each), answers)
-        asyncio.run(serve(hosts, sys.stdin.buffer))
+        asyncio.run(_serve_to_the_end(hosts, sys.stdin.buffer))
     except BaseException as error:
-        first = error
-        while isinstance(first, BaseExceptionGroup):
-            first = first.exceptions[0]
-        said = str(first) if isinstance(first, Unfit) else f"{type(first).__name__}: {str(first).partition(chr(10))[0]}"
-        answers.write(frame(1 if isinstance(first, Unfit) else 0, "?", said[:500].encode()) + b"\n")
-        answers.flush()
+        _leave(answers, error)
     finally:
         os._exit(1)
 

@@ -19,6 +19,8 @@ from galakit.processes.python import command, surroundings
 
 KNOCKING = 10.0  # seconds for a connection
 CONNECTING = 30.0  # seconds for a cluster to answer
+WATCHING = 5.0  # seconds between looks at its head,
+MISSED = 2  # and how many of them in a row may find none
 DEFAULT = "127.0.0.1:6379"
 _LOOPBACK = re.compile(r"(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?):\d+")
 _ADDRESS = re.compile(r"[A-Za-z0-9_.\-\[\]:]+:\d{1,5}")
@@ -41,6 +43,7 @@ class ClusterProcesses:
         self.processors = 0
         """those of the cluster that are in use now"""
         self._process: Process | None = None
+        self._listening: asyncio.Task[None]
         self._lifeline: Lifeline | None = None
         self._children: dict[int, _Remote] = {}
         self._numbers = itertools.count(1)
@@ -50,7 +53,7 @@ class ClusterProcesses:
     async def begin(self) -> None:
         """Connect, or connect again where the bridge has ended; an error where no cluster answers."""
         async with self._beginning:
-            if self._process is not None and self._process.returncode is None:
+            if self._process is not None and not self._listening.done():  # its exit status comes later than its end
                 return
             await _knock(self.address)
             self._ready = asyncio.get_running_loop().create_future()
@@ -70,6 +73,7 @@ class ClusterProcesses:
                 )
             self._lifeline = lifeline
             self._listening = asyncio.create_task(self._listen(self._process))
+            self._watching = asyncio.create_task(self._watch(self._process))
             try:
                 async with asyncio.timeout(CONNECTING):
                     await asyncio.shield(self._ready)
@@ -101,7 +105,8 @@ class ClusterProcesses:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
-        await asyncio.wait([self._listening])
+        self._watching.cancel()
+        await asyncio.wait([self._listening, self._watching])
         if self._lifeline is not None:
             self._lifeline.cut()
         self._process = None
@@ -110,6 +115,19 @@ class ClusterProcesses:
         process = self._process
         if process is not None and process.stdin is not None and not process.stdin.is_closing():
             process.stdin.write(frame(number, sign, rest) + b"\n")
+
+    async def _watch(self, process: Process) -> None:
+        """End the bridge where the head of the cluster is gone: Ray waits for it for minutes, or for ever."""
+        missed = 0
+        while process.returncode is None and missed <= MISSED:
+            await asyncio.sleep(WATCHING)
+            try:
+                await _knock(self.address)
+                missed = 0
+            except GalakitError:
+                missed += 1
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
 
     async def _listen(self, process: Process) -> None:
         assert process.stdout is not None
