@@ -36,6 +36,17 @@ def test_every_file_of_the_corpus_has_the_size_and_the_value_of_the_index():
         assert {k: str(v) for k, v in found.items() if row[k]} == {k: row[k] for k in found if row[k]}, path.name
 
 
+@pytest.mark.skipif(not ROWS, reason=f"there is no corpus at {CORPUS}")
+def test_the_automatic_choice_finds_an_equilibrium_of_every_file_with_perfect_recall():
+    """Regret minimisation leaves gaps of up to 0.36 in some of those with three players and more."""
+    for row in ROWS:
+        if row["perfect_recall"] != "True" and not row["path"].endswith(".nfg"):
+            continue
+        solution = gk.solve(gk.load(CORPUS / "gambit" / row["path"]), time_limit=60)
+        scale = max([1.0, *solution.game.form.stakes.tolist()])
+        assert solution.complete and max(float(one.gap) for one in solution.equilibria) < 1e-8 * scale, row["path"]
+
+
 def absent_minded(tree) -> bool:
     """Whether a play can come to the same information set twice."""
     sets = tree.information_set.tolist()

@@ -34,6 +34,7 @@ SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows
 MOST_STATES = 2**31 - 2  # a column of 32 bits numbers them
 GROWN = 3  # variables that are named
 LOOKS = 1_000  # states between two checks of the memory
+FEW = 50  # states between two questions whether the rules are ready to list all
 SOME = 100  # states, or moves of one state, between two looks at the clock
 
 
@@ -45,10 +46,11 @@ def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress
     with collector_paused():
         if not isinstance(rules, Enumerable):
             return in_order_of_use(explored_one_by_one(rules, limit_states, progress))
-        try:
-            return in_order_of_use(explored_one_by_one(rules, limit_states, progress, rules.few))
-        except _Many:
-            pass
+        if not rules.ready(0, 0.0):
+            try:
+                return in_order_of_use(explored_one_by_one(rules, limit_states, progress, leaving=True))
+            except _Many:
+                pass
         try:
             table = rules.enumerated(limit_states, progress)
         except Stopped as stopped:
@@ -99,9 +101,9 @@ class _Many(Exception):
 
 
 def explored_one_by_one(
-    rules: Rules, limit_states: int | None, progress: Progress | None, few: int = MOST_STATES
+    rules: Rules, limit_states: int | None, progress: Progress | None, *, leaving: bool = False
 ) -> Automaton:
-    """The same for any rules, a state at a time; beyond `few`, `_Many` as soon as the rules can list their states."""
+    """The same for any rules, a state at a time; `leaving` it with `_Many` once the rules are ready to list all."""
     tables = SideTables(rules)
     n = len(rules.players)
     frontier = Frontier(progress)
@@ -127,7 +129,7 @@ def explored_one_by_one(
     found_so_far = Found(
         rules, mover, first, target, move, seen, offered, tables.moves, tables.observations, opening_seen
     )
-    began = time.process_time()
+    began, asked = time.process_time(), FEW
     limit = MOST_STATES if limit_states is None else limit_states
     suspicious = SUSPICIOUS if limit_states is None else MOST_STATES
     done = 0
@@ -176,10 +178,11 @@ def explored_one_by_one(
             first.append(len(target))
             made = None
             done += 1
-            if len(states) > few:
-                if isinstance(rules, Enumerable) and rules.ready(time.process_time() - began):
+            if leaving and len(states) > asked:
+                assert isinstance(rules, Enumerable)
+                if rules.ready(len(states), time.process_time() - began):
                     raise _Many
-                few = len(states) + SOME
+                asked = len(states) + FEW
             if len(states) > suspicious:
                 if isinstance(rules, Growing) and rules.growing(states):
                     break

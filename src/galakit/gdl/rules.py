@@ -36,6 +36,8 @@ SHOWN = 12  # terms of a state that a message shows
 
 _PLAIN = re.compile(r"[\w+\-./]+")
 
+FEW = 50  # states that are found one by one before the code for many is loaded
+
 
 class GdlRules:
     """A machine as rules; `spell` gives the spelling of names.
@@ -51,7 +53,6 @@ class GdlRules:
     (['take(1)', 'take(2)'], (2,))
     """
 
-    few = 50
     explored_by = ""
 
     def __init__(
@@ -90,9 +91,9 @@ class GdlRules:
         assert isinstance(thing, (str, tuple))
         return self._shown(thing)
 
-    def ready(self, spent: float) -> bool:
-        """Always: the network of the rules is compiled by now."""
-        return True
+    def ready(self, found: int, spent: float) -> bool:
+        """Once there are some states: the network of the rules is compiled by then."""
+        return found > FEW
 
     def enumerated(self, limit: int | None, progress: Progress | None = None) -> StateTable | None:
         """All states at once; nothing where only following the rules one by one tells what is wrong with them."""

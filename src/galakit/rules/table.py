@@ -75,11 +75,8 @@ class Enumerable(Protocol):
     explored_by: str
     """what found the states, as far as `enumerated` had to do with it; empty before"""
 
-    few: int
-    """states that are found one by one before the code for many is loaded"""
-
-    def ready(self, spent: float) -> bool:
-        """Whether `enumerated` should take over after so many seconds of finding states one by one.
+    def ready(self, found: int, spent: float) -> bool:
+        """Whether `enumerated` should take over, after `found` states in so many seconds of finding them one by one.
 
         Code that is not compiled yet is not ready; then compiling begins beside.
         """

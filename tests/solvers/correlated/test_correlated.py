@@ -189,3 +189,34 @@ def test_recommendations_are_probabilities():
 def test_what_cannot_be_found_is_refused_with_the_reason(name, options, reason):
     with pytest.raises(GalakitError, match=reason):
         gk.correlate(gk.load(name), **options)
+
+
+HOLDOUT = """
+game(holdout, [
+    players : [one, two],
+    params : [stages = 7],
+    variables : [left = $stages, first = high, second = high],
+    flow : (choose(nature([low : 3/10, high : 7/10]), A, member(A, [low, high])), reveal(one, A), first gets A,
+            choose(nature([low : 9/50, high : 41/50]), B, member(B, [low, high])), reveal(two, B), second gets B,
+            while($left > 0, stage), outcome([0, 0])),
+    stage : (left gets $left - 1,
+             if($first = low, choose(one, X, member(X, [give, hold])), X = hold),
+             if($second = low, choose(two, Y, member(Y, [give, hold])), Y = hold),
+             given($first, $second, X, Y, P, Q), if(P > 0, outcome([P, Q])),
+             if($left > 0, (choose(nature([on : 9/10, off : 1/10]), Z, member(Z, [on, off])),
+                            if(Z = off, outcome([0, 0])))))
+]).
+given(_, _, hold, hold, 0, 0) :- !.
+given(low, low, give, hold, 1/2, 1) :- !.
+given(_, _, hold, give, 1, 1/2) :- !.
+given(_, _, _, _, 1/2, 1/2).
+"""
+"""After McKelvey & Palfrey (1977), as in Gambit's `holdout7.efg`: of probabilities with small products."""
+
+
+def test_correlated_equilibria_of_long_games_with_rare_ends_are_exact():
+    game = gk.loads(HOLDOUT)
+    found = [gk.correlate(game, concept) for concept in ("nfce", "efce", "efcce", "nfcce")]
+    assert all(one.exact and one.gap == 0 for one in found)
+    welfare = [sum(one.value) for one in found]
+    assert welfare == sorted(welfare) and welfare[0] >= sum(gk.solve(game).value)

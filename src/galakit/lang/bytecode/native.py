@@ -35,9 +35,14 @@ class Library:
         return Entry(self, f"{function.__module__}.{function.__name__}", function)  # type: ignore[return-value]
 
     @property
+    def is_loaded(self) -> bool:
+        """Whether this process has the machine code in memory."""
+        return self._engine is not None
+
+    @property
     def is_kept(self) -> bool:
         """Whether the machine code is there: if not, the first call takes seconds."""
-        return self._engine is not None or (self._file is not None and self._file.is_file())
+        return self.is_loaded or (self._file is not None and self._file.is_file())
 
     @cached_property
     def _file(self) -> Path | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any
@@ -32,13 +33,14 @@ TURN = (PLAYER, OPPONENT, LHO, RHO)
 
 
 LOADING = 0.5  # seconds that the abstract machine takes to load, at most
+QUICK = 0.05  # seconds that it usually takes
 
 
 class GalaRules:
     """A Gala program with values for its parameters."""
 
-    few = 200
-    patience = 0.2  # seconds
+    few = 100
+    patience = 0.2  # seconds after which it is worth while to compile the abstract machine
 
     def __init__(
         self,
@@ -122,14 +124,19 @@ class GalaRules:
         """Whether a statement lets chance choose."""
         return any(isinstance(o, Choose) and o.chance for p in self.liveness.procedures for o in p.operations)
 
-    def ready(self, spent: float) -> bool:
-        """Whether the abstract machine should take over: it takes a while to load, and longer to compile."""
-        if spent < self.patience or ((deadline := deadline_in_force()) is not None and deadline.left < LOADING):
+    def ready(self, found: int, spent: float) -> bool:
+        """Whether the abstract machine should take over: it takes a moment to load, and longer to compile."""
+        entries = sys.modules.get("galakit.lang.bytecode.entries")
+        if entries is not None and entries.LIBRARY.is_loaded:
+            return True
+        if found < self.few or spent < min(self.patience, QUICK):
+            return False
+        if (end := deadline_in_force()) is not None and end.left < LOADING:
             return False
         from galakit.lang.bytecode.entries import LIBRARY
         from galakit.processes.warming import ready
 
-        return ready("gala", LIBRARY.is_kept)
+        return (LIBRARY.is_kept or spent >= self.patience) and ready("gala", LIBRARY.is_kept)
 
     def enumerated(self, limit: int | None, progress: Progress | None) -> StateTable | None:
         """All states, found by the abstract machine."""

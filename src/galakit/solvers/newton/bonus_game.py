@@ -11,8 +11,7 @@ is linear, and this is the complementarity problem that Lemke's algorithm solves
 
 from __future__ import annotations
 
-from itertools import accumulate, combinations, pairwise
-from math import prod
+from itertools import accumulate, pairwise, permutations
 
 import numpy as np
 import numpy.typing as npt
@@ -52,8 +51,17 @@ class BonusGame:
         self.right: Floats = np.zeros(self.sets)
         self.right[: len(players)] = 1.0
         scale = np.where(form.stakes > 0, form.stakes, 1.0)
-        self._payoffs = [form.payoff(p) / scale[p] for p in players]
-        self._leaves = form.leaf_sequences.astype(np.int64)
+        payoffs = np.array([form.payoff(p) / scale[p] for p in players])
+        self._payoffs: Floats = payoffs
+        """[n, L] of each leaf"""
+        self._leaves: Ints = form.leaf_sequences.astype(np.int64) + np.array(self.start[:-1])[:, None]
+        """[n, L] the sequence of each player that leads there, among those of all"""
+        self._pairs = list(permutations(players, 2))
+        rows, columns = (self._leaves[[pair[k] for pair in self._pairs]] for k in (0, 1))
+        self._cells: Ints = (rows * self.size + columns).ravel()
+        """for each pair of players and each leaf, the entry of the slopes to which it adds"""
+        self._last: tuple[Floats, Floats] | None = None
+        """the weights for which slopes were asked last, and these"""
 
     def split(self, weights: Floats) -> tuple[Floats, ...]:
         """The weights of each player's sequences."""
@@ -61,26 +69,27 @@ class BonusGame:
 
     def worth(self, weights: Floats) -> Floats:
         """v: what each sequence earns in the ends of the game right behind it."""
-        at = [plan[leaves] for plan, leaves in zip(self.split(weights), self._leaves)]
-        found = []
-        for player, (payoff, leaves) in enumerate(zip(self._payoffs, self._leaves)):
-            reached = prod((one for other, one in enumerate(at) if other != player), start=payoff)
-            found.append(np.bincount(leaves, reached, self.form.sequences[player]))
-        return np.concatenate(found)
+        at = weights[self._leaves]
+        earned = self._payoffs.copy()
+        for player, other in self._pairs:
+            earned[player] *= at[other]
+        found: Floats = np.asarray(np.bincount(self._leaves.ravel(), earned.ravel(), self.size), np.float64)
+        return found
 
     def slopes(self, weights: Floats) -> Floats:
         """[N, N] how v changes with each weight."""
-        at = [plan[leaves] for plan, leaves in zip(self.split(weights), self._leaves)]
-        found = np.zeros((self.size, self.size))
-        for one, other in combinations(range(len(at)), 2):
-            rest = prod((a for player, a in enumerate(at) if player not in (one, other)), start=np.ones(len(at[0])))
-            for row, column in ((one, other), (other, one)):
-                wide = self.form.sequences[column]
-                cell = self._leaves[row] * wide + self._leaves[column]
-                many = self.form.sequences[row] * wide
-                table = np.bincount(cell, rest * self._payoffs[row], many).reshape(-1, wide)
-                rows, columns = (slice(self.start[p], self.start[p + 1]) for p in (row, column))
-                found[rows, columns] = table
+        if self._last is not None and self._last[0] is weights:
+            return self._last[1]
+        at = weights[self._leaves]
+        earned = np.empty((len(self._pairs), at.shape[1]))
+        for one, (player, column) in zip(earned, self._pairs):
+            one[:] = self._payoffs[player]
+            for other, reached in enumerate(at):
+                if other not in (player, column):
+                    one *= reached
+        flat: Floats = np.asarray(np.bincount(self._cells, earned.ravel(), self.size**2), np.float64)
+        found = flat.reshape(self.size, self.size)
+        self._last = weights, found
         return found
 
     def pure_best(self, bonus: Floats) -> Flags:

@@ -13,6 +13,7 @@ from galakit.solvers.regret.updates import UPDATES, Update
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.game.sequence_form import SequenceForm
     from galakit.solution.solution import Finding
     from galakit.solvers.regret.minimise import Run
 
@@ -72,7 +73,14 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     how = f"{found.iterations:,} iterations, {kind}"
     complete = found.stopped != "time" or limits["gap"] == 0
     warnings, to_reach = _warnings(game, found, limits["gap"]), aimed(request, limits["gap"])
+    if to_reach is None and "iterations" not in options and not _promised(form):
+        to_reach = PRECISION * stakes(game)  # more time would not help: where the gap is large, this is no equilibrium
     return Answer(found.plans, how, warnings, found=learnt, complete=complete, aimed=to_reach)
+
+
+def _promised(form: SequenceForm) -> bool:
+    """Whether regret minimisation converges to an equilibrium."""
+    return len(form.players) == 1 or (len(form.players) == 2 and form.constant_sum is not None)
 
 
 def _warnings(game: Game, found: Run, gap: float) -> tuple[str, ...]:
