@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 import galakit as gk
+from galakit.compiling import njit
 from galakit.deadline import Deadline, OutOfTime, deadline_in_force
 from galakit.lang.gala.rules import GalaRules
 
@@ -52,3 +55,18 @@ def test_a_deadline_is_in_force_for_a_while_only():
     with Deadline(60).in_force():
         assert deadline_in_force() is not None
     assert deadline_in_force() is None
+
+
+def test_the_compiler_is_ended():
+    lines = "".join(f"    x = x * {k} + x // {k + 2}\n" for k in range(6_000))
+    space = {}
+    exec(f"def long(x):\n{lines}    return x\n", space)
+    long = njit()(space["long"])
+    with (
+        Deadline(0.5).in_force(),
+        pytest.raises(OutOfTime, match="0.5 s was reached while compiling for the first use"),
+    ):
+        long(1)
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+    with Deadline(60).in_force():
+        assert njit()(lambda x: x + 1)(1) == 2
