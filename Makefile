@@ -56,7 +56,7 @@ docs: $(VENV)/.installed-docs
 	$(if $(SERVE),$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(SERVE))
 
 # The figures, tables and claims of the papers; results are in build/reproduced, tables and pictures in the documentation.
-# Minutes, and for reproduce-all an hour or more. Both may be interrupted: the same command goes on.
+# Seven minutes, and for reproduce-all half an hour. Both may be interrupted: the same command goes on.
 reproduce: $(VENV)/.installed-test
 	$(BIN)/python -m docs.reproduced
 

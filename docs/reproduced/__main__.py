@@ -1,7 +1,7 @@
 """Compute the figures, tables and claims of the papers again, and put them into the documentation.
 
     python -m docs.reproduced              those of minutes: `make reproduce`
-    python -m docs.reproduced --all        those of hours, too: `make reproduce-all`
+    python -m docs.reproduced --all        the longest, too: `make reproduce-all`
     python -m docs.reproduced cartel ...   parts by name
 
 Results are in build/reproduced, and an interrupted run goes on from there: delete the folder to begin again.
@@ -37,7 +37,7 @@ PARTS = (
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m docs.reproduced", description=__doc__.split("\n")[0])
     parser.add_argument("names", nargs="*", metavar="PART", help=", ".join(part.name for part in PARTS))
-    parser.add_argument("--all", action="store_true", help="those that take hours, too")
+    parser.add_argument("--all", action="store_true", help="the longest, too")
     options = parser.parse_args()
     if unknown := set(options.names) - {part.name for part in PARTS}:
         parser.error(f"there is no part {', '.join(sorted(unknown))}")

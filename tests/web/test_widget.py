@@ -74,6 +74,6 @@ def test_questions_go_to_the_kernel_and_its_answers_are_shown(page, study, pictu
 def test_a_widget_that_carries_its_answers_needs_no_kernel(page, study, picture):
     asked = []
     shown(page, study, asked, answers=gk.show(study.solution).answers, start="/tree")
-    page.locator("canvas").wait_for()
+    page.get_by_role("tree", name="Game tree").wait_for()
     picture("widget-tree")
     assert asked == []

@@ -250,7 +250,7 @@ function Told({ told, forget }: { told: Training; forget: () => void }) {
               {told.spots.slice(0, 8).map((spot) => (
                 <tr key={`${spot.player} ${spot.situation}`}>
                   <th scope="row">
-                    {spot.situation} <span class="gk-quiet">{many(spot.decisions, "decision")}</span>
+                    {spot.situation} <span class="gk-quiet">· {many(spot.decisions, "decision")}</span>
                   </th>
                   <td class="gk-number">{percent(spot.best)}</td>
                   <td class="gk-number">{decimal(spot.lost)}</td>

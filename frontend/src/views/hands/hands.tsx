@@ -4,6 +4,7 @@ import type { Hands, PublicSituation } from "../../answers";
 import { path } from "../../data/question";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
+import { Astray } from "../../parts/astray";
 import { labelsOf } from "../../parts/labels";
 import { Legend } from "../../parts/legend";
 import { Pager } from "../../parts/pager";
@@ -26,7 +27,14 @@ const MEASURES: readonly Measure[] = ["moves", "value", "equity"];
 const isOpen = (situation: PublicSituation) => situation.facts.some((fact) => OPEN.test(fact));
 
 export function HandsView(seen: Seen) {
-  return useStudy().overview.grids ? <OfSituations {...seen} /> : <NoGrid />;
+  const { overview, to } = useStudy();
+  if (!overview.grids) return <NoGrid />;
+  if (overview.cards) return <OfSituations {...seen} />;
+  return (
+    <Astray title="No player holds cards here" ways={[{ to: to("grid"), words: "To the strategy" }]}>
+      <p>Ranges are about games in which players hold cards that the others do not see.</p>
+    </Astray>
+  );
 }
 
 function OfSituations({ params, query }: Seen) {
