@@ -49,15 +49,15 @@ def main(game: list[str]) -> None:
             page = browser.new_page(viewport={"width": 1280, "height": 900})
             began = time.perf_counter()
             page.goto(f"{address}/jobs/{job['id']}/grid/0")
-            page.locator("td[data-spot]").first.wait_for()
+            page.locator("td[data-position]").first.wait_for()
             print(f"{'the page, with its first grid':32}{1000 * (time.perf_counter() - began):6.0f}")
             page.wait_for_timeout(QUIET)
-            alike = page.locator("section:has-text('With other') a[href*='/set/']")
+            alike = page.locator("section:has-text('Your other') a[href*='/set/']")
             views = ("Tree", "Overview", "Play", "Lock", "Simulate", "Strategy")
             clicks = [
                 *[("the next page of the grid", page.get_by_text("Next →"))] * 3,
                 ("the other player", page.locator("a[href*='/grid/1']").first),
-                ("an information set", page.locator('td[data-spot="3,2"]')),
+                ("an information set", page.locator('td[data-position="3,2"]')),
                 *[("another one", alike.nth(k)) for k in (1, 2, 3)],
                 *[(view, page.locator("nav").get_by_text(view, exact=True)) for view in views],
             ]

@@ -1,4 +1,4 @@
-"""Three and more players on random tables: Galakit's methods beside those of Gambit, in one process, by turns.
+"""Random tables of several players, and shipped trees: Galakit beside Gambit, in one process, by turns.
 
 `python -m benchmarks.several` prints CPU seconds, certificate included on our side, and what was found. Gambit is as
 quick as it was compiled: a build without optimising is no comparison.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import numpy as np
 
 import galakit as gk
 from benchmarks.measure import best
+from galakit.formats.exporting import lines_of
 
 SHAPES = ((2, 2, 2), (3, 3, 2), (2, 2, 2, 2), (3, 3, 3), (4, 4, 4))
 GAMES = 3  # of each shape
@@ -43,6 +45,18 @@ def compared(ours: str, theirs: Callable[[Any], Any], shape: tuple[int, ...], **
     return f"{ours:13} {shape}: {mine:.3f} s, Gambit {other:.3f} s ({other / mine:.1f} times); found {', '.join(many)}"
 
 
+def compared_on_a_tree(name: str, ours: str, theirs: Callable[[Any], Any]) -> str:
+    """A shipped game, which Gambit reads from a file as we export it."""
+    import pygambit
+
+    game = gk.load(name)
+    peer = pygambit.read_efg(BytesIO("".join(lines_of(game, "efg")).encode()))
+    found, other = gk.solve(game, ours), theirs(peer)
+    mine, its = best(lambda: gk.solve(game, ours)), best(lambda: theirs(peer), 1)
+    many = f"{len(found.equilibria)}/{len(other.equilibria)}"
+    return f"{ours:13} {name}: {mine:.3f} s, Gambit {its:.3f} s ({its / mine:.1f} times); found {many}"
+
+
 def main() -> None:
     try:
         import pygambit
@@ -54,6 +68,9 @@ def main() -> None:
         print(compared("global-newton", pygambit.nash.gnm_solve, shape, starts=1), flush=True)
         if np.prod(shape) <= 18:  # Gambit's takes minutes for more
             print(compared("polynomial", pygambit.nash.enumpoly_solve, shape), flush=True)
+    for name in ("beer_quiche", "first_price_auction", "cartel"):
+        print(compared_on_a_tree(name, "lcp", pygambit.nash.lcp_solve), flush=True)
+    print(compared_on_a_tree("voting", "logit", pygambit.nash.logit_solve), flush=True)
 
 
 if __name__ == "__main__":

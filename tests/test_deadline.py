@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 import galakit as gk
+from galakit.compiling import njit
 from galakit.deadline import Deadline, OutOfTime, deadline_in_force
+from galakit.game.game import while_foreseen
 from galakit.lang.gala.rules import GalaRules
+from galakit.progress import Foreseen
 
 COUNTS = """
 game(counts, [players : [a, b], variables : [v = 0], flow : (
@@ -52,3 +57,26 @@ def test_a_deadline_is_in_force_for_a_while_only():
     with Deadline(60).in_force():
         assert deadline_in_force() is not None
     assert deadline_in_force() is None
+
+
+def test_the_compiler_is_ended():
+    lines = "".join(f"    x = x * {k} + x // {k + 2}\n" for k in range(6_000))
+    space = {}
+    exec(f"def long(x):\n{lines}    return x\n", space)
+    long = njit()(space["long"])
+    with (
+        Deadline(0.5).in_force(),
+        pytest.raises(OutOfTime, match="0.5 s was reached while compiling for the first use"),
+    ):
+        long(1)
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+    with Deadline(60).in_force():
+        assert njit()(lambda x: x + 1)(1) == 2
+
+
+def test_exploring_for_a_moment_goes_on_where_it_foresees_its_end():
+    going = while_foreseen(None, Deadline(0, began=0), Deadline(60))
+    going(Foreseen("exploring states: about 40,000 in all", 5.0), 20_000, None)
+    for stage in ("exploring states", Foreseen("exploring states: about 4,000,000 in all", 500.0)):
+        with pytest.raises(OutOfTime):
+            going(stage, 20_000, None)

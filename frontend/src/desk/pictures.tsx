@@ -52,6 +52,20 @@ function Things({ look }: { look: NonNullable<Look> }) {
   );
 }
 
+/** A mug of beer, and a quiche of which a slice is missing. */
+function Breakfast() {
+  return (
+    <svg viewBox="0 0 104 48" width="150" height="69" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round">
+      <path d="M30 18h6a6 6 0 0 1 6 6v6a6 6 0 0 1-6 6h-6" />
+      <path d="M10 16h20v26a2 2 0 0 1-2 2H12a2 2 0 0 1-2-2z" fill="#e2a33b" />
+      <path d="M8 16a5 5 0 0 1 5-7 7 7 0 0 1 13 0 5 5 0 0 1 6 7z" fill="#fffaf0" />
+      <path d="M78 26V8a18 18 0 1 0 18 18z" fill="#f0cf7d" />
+      <path d="M78 26 65 39M78 26H60" stroke-width="1.5" />
+      <path d="M84 20V5a15 15 0 0 1 15 15z" fill="#f0cf7d" />
+    </svg>
+  );
+}
+
 const card = (rank: string, suit = "") => ({ type: "card" as const, rank, suit });
 const die = (face: string) => ({ type: "die" as const, face });
 const money = (amount: string) => ({ type: "money" as const, amount });
@@ -71,7 +85,7 @@ const OF_GAME: Record<string, () => ComponentChildren> = {
   matching_pennies: () => matrix("1 −1", "−1 1"),
   liars_dice: () => <Things look={[die("2"), die("6"), card("?")]} />,
   pig: () => <Things look={[die("1"), die("4"), die("6")]} />,
-  beer_quiche: () => <Things look={[words("🍺"), words("or"), words("🥧")]} />,
+  beer_quiche: () => <Breakfast />,
   nim: () => <Things look={[{ type: "pile", count: 3 }, words("·"), { type: "pile", count: 5 }]} />,
   battleship: () => board("X..O............", ["ship", "hit"], 0.45),
   breakthrough: () => board("OOOOOO......XXXXXX".padEnd(36, "."), ["stone", "stone"], 0.35),

@@ -55,7 +55,7 @@ class How:
         how = self._preferring(self.prefer) if self.prefer else self
         if not self.credible:
             return how
-        from galakit.solvers.solve import credible_instead_of
+        from galakit.solvers.checks import credible_instead_of
 
         return replace(how, method=credible_instead_of(how.method))
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
+from galakit.progress import Foreseen
 from galakit.rules.contract import Rules
 from galakit.rules.display import display_of
 
@@ -41,6 +42,18 @@ class Unfolded(NamedTuple):
     form: SequenceForm
     tree: Tree | None
     size: Size
+
+
+def while_foreseen(progress: Progress | None, first: Deadline, last: Deadline) -> Progress:
+    """A callback that ends work at the first deadline, unless it then foresees to end before the last one."""
+
+    def report(stage: str, done: int, total: int | None) -> None:
+        if not isinstance(stage, Foreseen) or stage.left is None or stage.left > last.left:
+            first.check(stage, done)
+        if progress is not None:
+            progress(stage, done, total)
+
+    return report
 
 
 class Game:
@@ -104,21 +117,26 @@ class Game:
         with self._timed("explore"):
             return explore(self.rules, limit_states=self.limit_states, progress=self.watched)
 
-    def explored_within(self, states: int, seconds: float) -> Automaton | None:
-        """The automaton, if it has so few states and is found so soon; None if not, or if the rules have a mistake."""
+    def explored_within(self, states: int, seconds: float, foreseen: float = 0.0) -> Automaton | None:
+        """The automaton, if it has so few states and is found so soon; None if not, or if the rules have a mistake.
+
+        Where exploring foresees its end, it may take `foreseen` seconds more.
+        """
         from galakit.deadline import Deadline
 
         if "automaton" not in self.__dict__:
-            before = self.limit_states, self.deadline
+            before = self.limit_states, self.deadline, self.progress
             self.limit_states = states if self.limit_states is None else min(states, self.limit_states)
-            self.deadline = Deadline(seconds if self.deadline is None else min(seconds, self.deadline.left))
+            left = seconds + foreseen if self.deadline is None else min(seconds + foreseen, self.deadline.left)
+            self.deadline = Deadline(left)
+            self.progress = while_foreseen(self.progress, Deadline(min(seconds, left)), self.deadline)
             try:
                 with self.deadline.in_force():
                     return self.automaton
             except GalakitError:  # the rules are explored again where that is worth it
                 return None
             finally:
-                self.limit_states, self.deadline = before
+                self.limit_states, self.deadline, self.progress = before
         return self.automaton
 
     @property

@@ -63,7 +63,7 @@ def locks(game: Game, given: Sequence[Lock], method: str = "auto", request: Requ
     >>> list(found["second"].values())
     [{'pass': Fraction(9, 10), 'bet': Fraction(1, 10)}]
     """
-    from galakit.solvers.solve import locking
+    from galakit.solvers.checks import locking
 
     if not given:
         return None

@@ -6,11 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError
-from galakit.solvers.registry import methods
+from galakit.solvers.choice import verdicts
+from galakit.solvers.method import Request
+from galakit.solvers.registry import AUTO, methods, named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.solvers.method import Method, Request
+    from galakit.solvers.method import Method
+
+CREDIBLE = "credible"
 
 
 def check_request(game: Game, method: Method, request: Request) -> None:
@@ -46,3 +50,28 @@ def _check_resuming(method: Method, path: Path) -> None:
         raise GalakitError(
             f"there is no {path} to go on from", hint="a run that is interrupted (Ctrl-C) leaves one", id="GK665"
         )
+
+
+def credible_instead_of(method: str) -> str:
+    """The method for an equilibrium without empty threats; an error where another one is named."""
+    if method not in (AUTO, CREDIBLE):
+        raise GalakitError(
+            f"a credible equilibrium is found by a method of its own choice, and {method} is named",
+            hint=f"leave out the method; or leave out credible, and judge what {method} finds: galakit sequential",
+            id="GK670",
+        )
+    return CREDIBLE
+
+
+def locking(game: Game, method: str, request: Request | None = None) -> bool:
+    """Whether the method that solves a game supports locks; otherwise chance plays at locked information sets."""
+    if method != AUTO:
+        return named(method).locks
+    able = [verdict for verdict in verdicts(game, request or Request()) if verdict.seconds is not None]
+    if able and able[0].method.basis == "rules" and not able[0].method.locks:
+        raise GalakitError(
+            f"nothing in this game can be locked: it is solved by {able[0].method.name}, which takes no locks",
+            hint="choose smaller parameters",
+            id="GK606",
+        )
+    return bool(able) and able[0].method.locks

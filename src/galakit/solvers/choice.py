@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 BASES = ("rules", "states", "tree")
 TOO_LARGE = ("GK601", "GK602", "GK603", "GK632")
 """errors that exploring or unfolding a large game meets: its size, its time, a cycle"""
-FEW_STATES = 20_000  # explored before methods on the rules are asked, which may take longer than solving
+FEW_STATES = 500_000  # explored before methods on the rules are asked, which may take longer than solving
 SOON = 0.5  # seconds, in which they should be found
+FORESEEN = 3.0  # seconds more where exploring foresees that they suffice
 SMALL = "it was not asked: other methods are preferred for trees of at most"
 STATES = "it was not asked: the states are known, and a method that works on them applies"
 FEW_NODES = 100_000  # always unfolded
@@ -118,7 +119,7 @@ def _counted_soon(game: Game) -> int | None:
     if not isinstance(game.rules, Lazy) or not game.rules.draws:
         return None
     try:
-        automaton = game.explored_within(FEW_STATES, SOON)
+        automaton = game.explored_within(FEW_STATES, SOON, FORESEEN)
         return None if automaton is None else count_nodes(automaton)[0]
     except GalakitError:  # a play without end
         return None

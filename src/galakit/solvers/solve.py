@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError, NoneExists
 from galakit.progress import Progress
-from galakit.solution.certificate import Certificate
 from galakit.solution.solution import Finding, Solution
 from galakit.solution.trail import Trail
 from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
-from galakit.solvers.checks import check_request
+from galakit.solvers.checks import check_request, credible_instead_of, locking
 from galakit.solvers.choice import Verdict, candidates, verdicts
 from galakit.solvers.method import Answer, Keeping, Method, Request
+from galakit.solvers.others import ROUNDING, others_possible
 from galakit.solvers.registry import AUTO, faults, named
 
 if TYPE_CHECKING:
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from galakit.solution.policy import Policy
     from galakit.solvers.locks.lock import Locks
 
-WORTH_THE_SAME = "worth the same, if there are any"
-WORTH_ELSE = "there may be some, worth more or less"
-LISTED_BY = {True: "extreme", False: "polynomial"}
-"""the method that lists all equilibria of a small game: of two players, of more"""
-ROUNDING = 1e-6  # a gap that is nothing but rounding
-CREDIBLE = "credible"
 NOTHING = ("GK613",)
 """errors of methods that found nothing: without a named method, the next one is tried"""
 
@@ -72,17 +66,6 @@ def solve(
         progress=progress,
         keeping=keeping,
     )
-
-
-def credible_instead_of(method: str) -> str:
-    """The method for an equilibrium without empty threats; an error where another one is named."""
-    if method not in (AUTO, CREDIBLE):
-        raise GalakitError(
-            f"a credible equilibrium is found by a method of its own choice, and {method} is named",
-            hint=f"leave out the method; or leave out credible, and judge what {method} finds: galakit sequential",
-            id="GK670",
-        )
-    return CREDIBLE
 
 
 def solve_by(
@@ -158,40 +141,6 @@ def solve_by(
 
 def _on_disk(game: Game) -> dict[str, Finding]:
     return {} if game.on_disk is None else {"arrays on disk": game.on_disk}
-
-
-def others_possible(game: Game, method: Method, answer: Answer, certificate: Certificate) -> dict[str, str]:
-    """A remark on equilibria that were not found."""
-    if not method.equilibrium or answer.exhaustive or len(game.players) < 2 or certificate.gap > ROUNDING:
-        return {}
-    opposed = (
-        method.opposed
-        or answer.opposed
-        or (len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None)
-    )
-    return {"other equilibria": WORTH_THE_SAME if opposed else WORTH_ELSE + _remedy(game)}
-
-
-def _remedy(game: Game) -> str:
-    """How to see the other equilibria, where that is possible."""
-    if "unfolded" not in game.__dict__:
-        return ""
-    lister = LISTED_BY[len(game.players) == 2]
-    return f" (--method {lister} lists them)" if named(lister).refusal(game) is None else ""
-
-
-def locking(game: Game, method: str, request: Request | None = None) -> bool:
-    """Whether the method that solves a game supports locks; otherwise chance plays at locked information sets."""
-    if method != AUTO:
-        return named(method).locks
-    able = [verdict for verdict in verdicts(game, request or Request()) if verdict.seconds is not None]
-    if able and able[0].method.basis == "rules" and not able[0].method.locks:
-        raise GalakitError(
-            f"nothing in this game can be locked: it is solved by {able[0].method.name}, which takes no locks",
-            hint="choose smaller parameters",
-            id="GK606",
-        )
-    return bool(able) and able[0].method.locks
 
 
 def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:

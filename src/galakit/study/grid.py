@@ -84,6 +84,10 @@ def grid(
             own = np.concatenate((np.setdiff1d(own, standing[place]), standing[place][::-1]))
             of = shared.of(place, orbit[own])
             cells = _cells(listed, here.moves, layout.sets[own], of, shown, standing=not merged)
+            at = {row: k for k, row in enumerate(shown.tolist())}
+            for row, other in shared.same[place].items():
+                if row in at and other in at:
+                    cells[at[row]] = cells[at[other]]
         columns.append(Column(situation=here, cells=cells))
     if shared is not None:
         told_rows = [shared.labels.get(r, row) for r, row in enumerate(told_rows)]

@@ -100,7 +100,10 @@ class Separated:
                 cells=self._cells(
                     situation,
                     board,
-                    [row.facts for row in ordered[shown]],
+                    [
+                        row.facts if shared is None else shared.same[place].get(row.facts, row.facts)
+                        for row in ordered[shown]
+                    ],
                     None if shared is None else shared.averages[place],
                 ),
             )

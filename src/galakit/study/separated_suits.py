@@ -41,6 +41,8 @@ class Shared:
     held: dict[str, Row]
     situations: list[PublicSituation]
     averages: list[Averages]
+    same: list[dict[str, str]]
+    """[columns] rows that are told apart elsewhere, and the row that has their cell here"""
     folded: bool
 
 
@@ -107,4 +109,6 @@ class SeparatedSuits:
                 )
             )
         shown = {row.facts: row for k, row in enumerate(labels) if k in rows.labels}
-        return Shared(shown, situations, found, rows.folded or any(one.alike for one in situations))
+        facts = list(held)
+        same = [{facts[row]: facts[other] for row, other in here.items()} for here in rows.same]
+        return Shared(shown, situations, found, same, rows.folded or any(one.alike for one in situations))

@@ -87,7 +87,8 @@ class SharedRows:
 
     def __init__(self, rows: Mapping[int, Row], columns: Sequence[tuple[Ints, Ints]]) -> None:
         """`columns` has the row and the orbit of each set in a column; the column may stand for further sets."""
-        stands = shared_rows(rows, [_first(*column) for column in columns])
+        first = [_first(*column) for column in columns]
+        stands = shared_rows(rows, first)
         self.labels = labels_of(rows, stands)
         """the rows that stand for others, or for themselves"""
         self.folded = len(self.labels) < len(rows)
@@ -98,6 +99,11 @@ class SharedRows:
             of = np.full(int(orbit.max(initial=-1)) + 1, -1)
             of[orbit] = leader[row]
             self._row.append(of)
+        self.same: list[dict[int, int]] = [
+            {stands[row]: int(of[orbit]) for row, orbit in here.items() if row in stands and of[orbit] != stands[row]}
+            for here, of in zip(first, self._row)
+        ]
+        """[columns] rows that are told apart elsewhere, and the row that has their cell here"""
 
     def of(self, column: int, orbit: Ints) -> Ints:
         """The row of sets of some orbits in a column."""

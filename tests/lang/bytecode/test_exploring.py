@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import test_errata as errata
 from games.small import small
 from hypothesis import given
 from hypothesis import strategies as st
@@ -76,6 +77,22 @@ def test_every_shipped_game_has_the_same_states(name):
 )
 def test_the_programs_of_the_papers_have_the_same_states(text, params):
     found = agrees(lambda: gk.loads(text, **params), 6_000)
+    assert found is not None and found.in_python < 10
+
+
+@pytest.mark.parametrize("corrected", [False, True], ids=["as printed", "corrected"])
+@pytest.mark.parametrize(
+    ("text", "printed", "instead", "params"),
+    [
+        (errata.POKER, "if($debt=0,", "if(Bet = $debt,", {}),
+        (errata.INSPECTION, errata.INSPECTION, errata.CORRECTED, {"stages": 2, "inspections": 1}),
+        (errata.INSPECTION, errata.INSPECTION, errata.CORRECTED, {"stages": 4, "inspections": 2}),
+    ],
+    ids=["poker", "inspection", "longer inspection"],
+)
+def test_listings_with_errata_have_the_same_states(text, printed, instead, params, corrected):
+    text = text.replace(printed, instead) if corrected else text
+    found = agrees(lambda: gk.loads(text, **params))
     assert found is not None and found.in_python < 10
 
 

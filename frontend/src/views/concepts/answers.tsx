@@ -24,7 +24,7 @@ export function Credible({ answer }: { answer: CredibilityAnswer }) {
         {textOf(answer.gain)}; {answer.reached} of them are reached. Beliefs {answer.beliefs}.
       </p>
       {answer.empty.length > 0 && (
-        <Table caption="Where a player would rather do something else" head={["player", "knowing", "would rather", "gains", ""]}>
+        <Table caption="Where a player would rather do something else" head={["player", "knowing", "would rather", "gains", "reached"]}>
           {answer.empty.map((here, k) => (
             <Row
               key={k}
@@ -33,7 +33,7 @@ export function Credible({ answer }: { answer: CredibilityAnswer }) {
                 known(here),
                 <Move move={here.better} label={here.label} look={here.look} />,
                 textOf(here.gain),
-                here.reached ? "" : "never reached",
+                here.reached ? "yes" : "never",
               ]}
             />
           ))}
@@ -143,7 +143,7 @@ export function Dominated({ answer }: { answer: DominanceAnswer }) {
         {answer.complete ? "" : "; the time was over before the end"}.
       </p>
       {answer.rounds.some((gone) => gone.length > 0) ? (
-        <Table caption="What is dominated" head={["round", "player", "knowing", "eliminated", "", "by"]}>
+        <Table caption="What is dominated" head={["round", "player", "knowing", "eliminated", "how", "by"]}>
           {answer.rounds.flatMap((gone, k) =>
             gone.map((one, i) => (
               <Row

@@ -11,6 +11,8 @@ import { OPEN, stepsOf, type Step } from "./steps";
 
 /** So many situations are loaded, those with the fewest facts; where there are more, what chance shows is left open. */
 const MOST = 600;
+/** Of more, the first step needs only those with the fewest facts. */
+const FIRST = 100;
 
 interface Props {
   player: number;
@@ -24,9 +26,9 @@ export function Navigator({ player, situation, to }: Props) {
   const merged = situation?.facts.some((fact) => OPEN.test(fact)) ?? false;
   useEffect(() => {
     let here = true;
-    void listed(source, player, merged).then((items) => here && setAll({ player, items }));
+    void listed(source, player, merged, situation ? MOST : FIRST).then((items) => here && setAll({ player, items }));
     return () => void (here = false);
-  }, [source, player, merged]);
+  }, [source, player, merged, situation === undefined]);
   if (!all || all.player !== player || all.items.length < 3) return null;
   const steps = stepsOf(all.items, situation?.facts ?? []);
   return (
@@ -60,13 +62,13 @@ function Choice({ step: { taken, options }, to }: { step: Step; to: (situation: 
   );
 }
 
-async function listed(source: Source, player: number, aggregate: boolean): Promise<PublicSituation[]> {
+async function listed(source: Source, player: number, aggregate: boolean, most: number): Promise<PublicSituation[]> {
   const items: PublicSituation[] = [];
   for (;;) {
     const { value } = await source.reply(ask.listSituations(player, { aggregate, offset: items.length }));
     if (!value) return [];
-    if (value.total > MOST && !aggregate) return listed(source, player, true);
+    if (value.total > MOST && !aggregate) return listed(source, player, true, most);
     items.push(...value.items);
-    if (!value.items.length || items.length >= Math.min(MOST, value.total)) return items;
+    if (!value.items.length || items.length >= (value.total > MOST ? most : value.total)) return items;
   }
 }

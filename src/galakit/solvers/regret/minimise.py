@@ -68,7 +68,7 @@ def minimise(
     report = throttled(progress)
     if threads is None:
         threads = 2 if sum(form.sequences) + len(form.leaf_class) >= SEVERAL else 1
-    deadline = None if time_limit is None else Deadline(time_limit, began)
+    deadline = Deadline.of(time_limit)
     preparing = progress if deadline is None else deadline.watching(progress)
     layout = laid_out(form, min(threads, os.cpu_count() or 1), preparing)
     state = dynamics(form, layout, update, exponents or {}, max(1, iterations), start=start)

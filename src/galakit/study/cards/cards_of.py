@@ -60,7 +60,7 @@ def has_cards(solution: Solution, game: Game) -> bool:
     """Whether any player holds cards that others do not see.
 
     >>> import galakit as gk
-    >>> [has_cards(gk.solve(game), game) for game in map(gk.load, ("kuhn", "liars_dice", "matching_pennies"))]
+    >>> [has_cards(gk.solve(game), game) for game in map(gk.load, ("kuhn", "nim", "matching_pennies"))]
     [True, False, False]
     """
     if not solution.able.grids and not solution.able.list_all:
