@@ -18,16 +18,16 @@ from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
+from galakit.game.from_table import all_exact, from_table
 from galakit.game.history import Found, with_moves, with_play
 from galakit.game.labels import Labels
 from galakit.game.order_of_use import in_order_of_use
 from galakit.game.side_tables import SideTables
 from galakit.memory import is_scarce
 from galakit.progress import Progress
-from galakit.rules.contract import FORGET, Growing, Number, Rules, State, forgetful
+from galakit.rules.contract import FORGET, Growing, Rules, State, forgetful
 from galakit.rules.frontier import Frontier
-from galakit.rules.knowledge import written
-from galakit.rules.table import Enumerable, StateTable, Stopped, TooManyStates
+from galakit.rules.table import Enumerable, Stopped, TooManyStates
 from galakit.separated.parallel_eval import collector_paused
 
 SUSPICIOUS = 500_000  # states, after which it is asked whether a variable grows for ever
@@ -57,43 +57,8 @@ def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress
             raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
         except TooManyStates as many:
             raise _too_many(rules, many.found, many.sample, limit_states) from None
-        found = explored_one_by_one(rules, limit_states, progress) if table is None else _tabled(rules, table)
+        found = explored_one_by_one(rules, limit_states, progress) if table is None else from_table(rules, table)
         return in_order_of_use(found)
-
-
-def _tabled(rules: Rules, table: StateTable) -> Automaton:
-    """The automaton of states that the rules have found by themselves; what they tell is checked as if one by one."""
-    tables = SideTables(rules)
-    symbols = np.array(
-        [tables.symbol(tuple(written(f, tables.write) for f in facts)) for facts in table.symbols], np.int32
-    )
-    gains = np.array([tables.gain(payoffs) for payoffs in table.gains], np.int32)
-    for p in table.probabilities:
-        tables.probability(p)
-    return Automaton(
-        name=rules.name,
-        players=tuple(rules.players),
-        start=0,
-        mover=table.mover,
-        first=table.first,
-        target=table.target,
-        move=table.move,
-        probability=table.probability,
-        gain=gains[table.gain],
-        seen=symbols[table.seen],
-        offered=symbols[table.offered],
-        opening_seen=tuple(int(symbols[i]) for i in table.opening_seen),
-        opening_gain=int(gains[table.opening_gain]),
-        moves=Labels(rules.write, table.moves),
-        probabilities=table.probabilities,
-        gains=tables.gains,
-        observations=tables.observations,
-        exact=_is_exact(table.probabilities, tables.gains),
-    )
-
-
-def _is_exact(probabilities: list[Number], gains: list[tuple[Number, ...]]) -> bool:
-    return not any(isinstance(x, float) for x in [*probabilities, *(y for g in gains for y in g)])
 
 
 class _Many(Exception):
@@ -223,7 +188,7 @@ def explored_one_by_one(
         probabilities=tables.probabilities,
         gains=tables.gains,
         observations=tables.observations,
-        exact=_is_exact(tables.probabilities, tables.gains),
+        exact=all_exact(tables.probabilities, tables.gains),
     )
 
 
