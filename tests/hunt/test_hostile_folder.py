@@ -21,7 +21,7 @@ from tests.hunt.hostile import MARK, commands, fill
 
 ROOT = Path(__file__).parents[2]
 ALL = os.environ.get("GALAKIT_HOSTILE") == "all"
-PATIENCE = 20 if ALL else 4  # seconds for a command, most of which end at once
+PATIENCE = 20 if ALL else 8  # seconds for a command, most of which end at once
 HANGS = 60  # seconds after which a command does not keep its own limit, however busy the machine is
 MEMORY = 4 << 30
 COMPILED = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from library.test_papers import BLIND, POKER, TIC_TAC_TOE
 
 import galakit as gk
-from galakit.game import explore
 from galakit.game.explore import explored_one_by_one
+from galakit.game.from_table import from_table
 from galakit.game.order_of_use import in_order_of_use
 from galakit.lang.bytecode import exploring
 from galakit.lang.bytecode.columns import state_table
@@ -43,7 +43,7 @@ def by_machine(rules):
     """The automaton by the machine alone, whatever it leaves to Python."""
     found = Exploration(rules)
     found.run(None, None)
-    return in_order_of_use(explore._tabled(rules, state_table(found.found()))), found
+    return in_order_of_use(from_table(rules, state_table(found.found()))), found
 
 
 @pytest.fixture(autouse=True)
