@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from galakit.processes.warming import compile_here
+
 
 @dataclass(frozen=True)
 class Part:
@@ -120,14 +122,14 @@ def _agents() -> None:
     ):
         for agent in agents:
             gk.simulate(gk.load(name), 1, agents=agent, seed=1)
-    gk.simulate(gk.load("kuhn"), 1, agents="search:20", seed=1)
+    gk.simulate(gk.load("kuhn"), 1, agents="search:1000", seed=1)
 
 
 PARTS = (
+    Part("agents", ("agents",), _agents),
     Part("separated", ("solvers.factored",), _separated),
     Part("gala", ("lang.bytecode",), _gala),
     Part("gdl", ("gdl",), _descriptions),
-    Part("agents", ("agents",), _agents),
     Part("regret", ("solvers.regret",), _regret),
     Part("public", ("solvers.public", "solution.public"), _public),
     Part("certificates", ("solution.factored",), _certificates),
@@ -137,4 +139,5 @@ PARTS = (
 
 
 if __name__ == "__main__":
+    compile_here(sys.argv[1])
     next(part for part in PARTS if part.name == sys.argv[1]).run()

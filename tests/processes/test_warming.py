@@ -35,6 +35,16 @@ def test_another_process_compiles_what_is_not_there(tmp_path):
         assert any(path.parent.name.startswith("game.kernel-") for path in tmp_path.rglob("*.nbi"))
 
 
+READY = warming.ready  # before the fixture that has everything compiled in place
+
+
+def test_the_process_that_compiles_a_part_leaves_it_to_no_other(monkeypatch):
+    """Agents ask while they are compiled: each would have begun another process that compiles them, and so on."""
+    monkeypatch.setattr(warming, "_here", set())
+    warming.compile_here("agents")
+    assert READY("agents", False) and "agents" not in warming._compiling
+
+
 def test_agents_play_by_the_rules_until_theirs_are_compiled(monkeypatch):
     said = []
     monkeypatch.setattr(warming, "ready", lambda part, kept: False)

@@ -13,6 +13,12 @@ import subprocess
 from galakit.processes.python import command, surroundings
 
 _compiling: dict[str, subprocess.Popen[bytes]] = {}
+_here: set[str] = set()
+
+
+def compile_here(part: str) -> None:
+    """Let this process compile a part: it is the one that others wait for."""
+    _here.add(part)
 
 
 def ready(part: str, kept: bool) -> bool:
@@ -20,7 +26,7 @@ def ready(part: str, kept: bool) -> bool:
 
     The parts are those of `galakit warmup`.
     """
-    if kept:
+    if kept or part in _here:
         return True
     child = _compiling.get(part)
     if child is None:
