@@ -80,12 +80,14 @@ class JobManager:
     async def close(self) -> None:
         """End all processes, and remove all files."""
         self._closed = True
-        for task in list(self._tasks):
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(list(self._tasks), timeout=5)
-        await self.processes.close()
-        self._folders.close()
+        try:
+            for task in list(self._tasks):
+                task.cancel()
+            if self._tasks:
+                await asyncio.wait(list(self._tasks), timeout=5)
+            await self.processes.close()
+        finally:
+            self._folders.close()
 
     def __iter__(self) -> Iterator[Kept]:
         """The latest first."""

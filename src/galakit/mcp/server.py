@@ -48,11 +48,12 @@ def server(settings: Settings) -> Server[Desk]:
     @contextlib.asynccontextmanager
     async def lifespan(_: Server[Desk]) -> AsyncIterator[Desk]:
         manager = JobManager(settings, lambda line: print(line, file=sys.stderr, flush=True))
-        await manager.begin()
         try:
+            await manager.begin()
             yield Desk(manager)
         finally:
-            await manager.close()
+            with anyio.CancelScope(shield=True):  # else each wait of a server that is stopped would be cancelled again
+                await manager.close()
 
     return Server(
         "galakit",
