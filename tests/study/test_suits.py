@@ -6,6 +6,7 @@ import pytest
 
 import galakit as gk
 from galakit.study.backends import FactoredBackend, TreeBackend
+from galakit.study.grid_page import GridPage
 
 
 @pytest.fixture(scope="module", params=[TreeBackend, FactoredBackend])
@@ -16,15 +17,15 @@ def backend(request):
 
 def columns(backend, **asked):
     found = []
-    while (page := backend.grid(0, None, False, len(found), 0, **asked)).columns:
+    while (page := backend.grid(0, GridPage(offset=len(found), **asked))).columns:
         found += [(page.rows, column) for column in page.columns]
     return found
 
 
 def test_cards_of_a_rank_share_a_row_and_boards_a_column(backend):
-    grid = backend.grid(0, None, False, 0, 0, folded=True)
+    grid = backend.grid(0, GridPage(folded=True))
     assert grid.folded and [(row.short, row.alike) for row in grid.rows] == [("J", 1), ("Q", 1), ("K", 1)]
-    assert not backend.grid(0, None, False, 0, 0).folded
+    assert not backend.grid(0, GridPage()).folded
     told = {column.situation.words: column.situation for column in grid.columns}
     assert told["at the start"].alike == 0 and told["chose check, check, board J♠"].alike == 1
     assert "chose check, check, board J♥" not in told
@@ -59,7 +60,7 @@ def test_a_cell_averages_what_is_alike_and_opens_one_of_it(backend):
 def test_where_there_are_flushes_the_suit_of_the_board_stays_apart():
     game = gk.load("rhode_island", ranks=3)
     backend = FactoredBackend(gk.solve(game, "factored", iterations=1), game)
-    grid = backend.grid(0, None, False, 0, 0, folded=True)
+    grid = backend.grid(0, GridPage(folded=True))
     assert [(row.short, row.alike) for row in grid.rows][:2] == [("Q♠", 0), ("Q♥", 2)]
     start = grid.columns[0]
     assert start.cells[0] == start.cells[1]  # before the flop they are the same

@@ -6,6 +6,7 @@ import pytest
 
 import galakit as gk
 from galakit.study.backends import FactoredBackend, TreeBackend
+from galakit.study.grid_page import GridPage
 from galakit.study.study import Study
 
 GAMES = {
@@ -27,7 +28,7 @@ def both(request):
 
 def pages(way, player, aggregate):
     offset, rows = 0, {}
-    while (page := way.grid(player, None, aggregate, offset, 0)).columns:
+    while (page := way.grid(player, GridPage(aggregate=aggregate, offset=offset))).columns:
         for column in page.columns:
             cells = {row.words: cell for row, cell in zip(page.rows, column.cells) if cell is not None}
             rows[tuple(column.situation.facts)] = column.situation, cells
@@ -176,7 +177,7 @@ def test_each_question_can_be_the_first(question):
     way = FactoredBackend(gk.solve(game, "public", iterations=5), game)
     ask = {
         "found": lambda: way.found("bet", None, 0).total == 12,
-        "grid": lambda: len(way.grid(0, None, False, 0, 0).rows) == 4,
+        "grid": lambda: len(way.grid(0, GridPage()).rows) == 4,
         "whole": lambda: [c.next_total for c in way.whole("h~0").moves] == [1, 0],
         "node": lambda: way.node("0.0.0", 0).set is not None,
         "situations": lambda: way.situations(1, True, 0).total == 2,

@@ -51,6 +51,7 @@ def mark(keys: Any, marks: Any, now: int, word: int) -> bool:
 
 
 def is_marked(keys: Any, marks: Any, now: int, word: int) -> bool:
+    """Whether a word is marked now."""
     last = len(keys) - 1
     i = mixed(word) & last
     while marks[i] == now:

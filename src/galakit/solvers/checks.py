@@ -1,4 +1,4 @@
-"""Refusals of what is asked of a method and it cannot do."""
+"""Whether a method can do what is asked of it: requests, locks, credible equilibria. What it cannot do is refused."""
 
 from __future__ import annotations
 

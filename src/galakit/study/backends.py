@@ -16,6 +16,7 @@ from galakit.study.cards.separated_deals import SeparatedDeals
 from galakit.study.cards.tree_deals import TreeDeals, tree_deals
 from galakit.study.grid import grid
 from galakit.study.grid_answers import Grid, PublicSituations
+from galakit.study.grid_page import GridPage
 from galakit.study.listed import Listed
 from galakit.study.names import ROOT, unlisted
 from galakit.study.search import Search
@@ -39,16 +40,7 @@ class Backend(Protocol):
 
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations: ...
 
-    def grid(
-        self,
-        player: int,
-        name: str | None,
-        aggregate: bool,
-        offset: int,
-        row_offset: int,
-        reached: bool = False,
-        folded: bool = False,
-    ) -> Grid: ...
+    def grid(self, player: int, page: GridPage) -> Grid: ...
 
     def whole(self, name: str) -> InformationSet: ...
 
@@ -99,17 +91,8 @@ class TreeBackend:
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations:
         return situations(self.listed, player, aggregate, offset)
 
-    def grid(
-        self,
-        player: int,
-        name: str | None,
-        aggregate: bool,
-        offset: int,
-        row_offset: int,
-        reached: bool = False,
-        folded: bool = False,
-    ) -> Grid:
-        return grid(self.listed, player, name, aggregate, offset, row_offset, reached, folded)
+    def grid(self, player: int, page: GridPage) -> Grid:
+        return grid(self.listed, player, page)
 
     def whole(self, name: str) -> InformationSet:
         return self.sets.whole(self.listed.number(name))
@@ -182,11 +165,11 @@ class StateBackend:
     situations = found = deals = grid
 
 
-def grids(look: Look, players: int) -> Iterator[tuple[int, None, bool, int, int, bool, bool]]:
+def grids(look: Look, players: int) -> Iterator[tuple[int, GridPage]]:
     """What is asked about grids first."""
     for player in range(players):
         for merged in (False, True):
-            yield player, None, merged, 0, 0, False, look.has_suits
+            yield player, GridPage(aggregate=merged, folded=look.has_suits)
 
 
 BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {

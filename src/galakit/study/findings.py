@@ -13,6 +13,7 @@ from galakit.solution.shown.numbers import number
 from galakit.solution.solution import Solution
 from galakit.study.answers import Branch
 from galakit.study.finding_answers import Finding, Findings
+from galakit.study.grid_page import GridPage
 from galakit.study.locked import meaning
 from galakit.study.names import ROOT
 from galakit.study.patterns import BASE, Found, patterns, said, text
@@ -40,7 +41,7 @@ def findings(solution: Solution, game: Game, backend: Backend, dealt: bool) -> F
     found: list[Found] = []
     for player, name in enumerate(solution.players):
         try:
-            grid = backend.grid(player, None, False, 0, 0)
+            grid = backend.grid(player, GridPage())
         except GalakitError:  # nothing is listed by situation
             continue
         for column in grid.columns:

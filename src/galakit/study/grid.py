@@ -11,6 +11,7 @@ import numpy as np
 
 from galakit.solution.shown.chart import passive
 from galakit.study.grid_answers import Cell, Column, Grid, Row
+from galakit.study.grid_page import GridPage
 from galakit.study.hands import hands
 from galakit.study.layout import Layout, Part
 from galakit.study.listed import Floats, Ints, Listed
@@ -26,20 +27,9 @@ MOST_COLUMNS = 24
 BESIDES = 5  # numbers in a cell besides the probabilities
 
 
-def grid(
-    listed: Listed,
-    player: int,
-    name: str | None,
-    aggregate: bool,
-    offset: int,
-    row_offset: int,
-    reached: bool = False,
-    folded: bool = False,
-) -> Grid:
-    """A page of the grid, or the column of one situation.
-
-    `reached`: only what play comes to, by reach; `folded`: what exchanges of suits make equal shares a cell.
-    """
+def grid(listed: Listed, player: int, page: GridPage) -> Grid:
+    """A page of the grid, or the column of one situation."""
+    name, aggregate, offset, row_offset, reached, folded = page
     layout = listed.layout(player)
     orbit = orbits_of(listed, player) if folded else None
     if name is not None:

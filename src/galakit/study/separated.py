@@ -21,6 +21,7 @@ from galakit.solution.shown.order import Natural, natural
 from galakit.study.averages import Averages, averages
 from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS
 from galakit.study.grid_answers import Cell, Column, Grid, PublicSituation, PublicSituations, Row
+from galakit.study.grid_page import GridPage
 from galakit.study.hands import hands
 from galakit.study.looks import situation_of
 from galakit.study.names import number as number_in
@@ -57,20 +58,9 @@ class Separated:
         items = [self.situation(situation, board) for situation, board in listed]
         return PublicSituations(player=player, items=items, offset=offset, total=total)
 
-    def grid(
-        self,
-        player: int,
-        name: str | None,
-        aggregate: bool,
-        offset: int,
-        row_offset: int,
-        reached: bool = False,
-        folded: bool = False,
-    ) -> Grid:
-        """A page of the grid, or the column of one situation; how likely situations are is not known beforehand.
-
-        `folded`: what exchanges of suits make equal shares a cell.
-        """
+    def grid(self, player: int, page: GridPage) -> Grid:
+        """A page of the grid, or the column of one situation; how likely situations are is not known beforehand."""
+        name, aggregate, offset, row_offset, _, folded = page
         folds = folded and bool(self.suits.group)
         if name is not None:
             situation, board = self.named(player, name)

@@ -22,6 +22,7 @@ from galakit.study.fact_visibility import dealt
 from galakit.study.finding_answers import Findings
 from galakit.study.findings import findings
 from galakit.study.grid_answers import Grid, PublicSituations
+from galakit.study.grid_page import GridPage
 from galakit.study.optimal import QUICK, Optimal, has_ranges, without_ranges
 from galakit.study.overview import overview
 from galakit.study.questions import ask
@@ -213,7 +214,7 @@ class Study:
         `folded`: hands and boards that differ only by an exchange of suits, which the rules treat alike, share a row
         and a column.
         """
-        return self.backend.grid(player, situation, aggregate, offset, row_offset, reached, folded)
+        return self.backend.grid(player, GridPage(situation, aggregate, offset, row_offset, reached, folded))
 
     def hands(
         self,
