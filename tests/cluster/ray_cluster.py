@@ -11,8 +11,8 @@ import sys
 os.environ |= {
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # 127.0.0.1
     "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_health_check_period_ms": "500",  # a lost node is noticed within seconds
-    "RAY_health_check_timeout_ms": "2000",
+    "RAY_health_check_period_ms": "500",  # a lost node is noticed within seconds,
+    "RAY_health_check_timeout_ms": "10000",  # and one that is only slow, on a busy machine, is not taken for lost
 }
 
 from ray.cluster_utils import Cluster

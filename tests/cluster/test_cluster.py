@@ -51,7 +51,8 @@ def test_no_cell_is_lost_or_there_twice_when_a_node_is_lost(cluster, tmp_path):
 
     async def follow(driver):
         """Lose a node while both work."""
-        while driver.engine.slots < 2 or len(driver.running) < 2 or len(rows_of(plan)) < 2:
+        while len(driver.running) < 2 or len(rows_of(plan)) < 2:
+            assert driver.missing, "the study ended before two nodes were at work"
             await asyncio.sleep(0.05)
         at_once.append(len(driver.running))
         await asyncio.to_thread(cluster.lose)
@@ -60,6 +61,10 @@ def test_no_cell_is_lost_or_there_twice_when_a_node_is_lost(cluster, tmp_path):
         tried = driver._tried
 
         async def noted(running):
+            while (
+                driver.engine.slots < 2 and not at_once
+            ):  # on a busy machine, one node could else finish before the other begins
+                await asyncio.sleep(0.05)
             outcome = await tried(running)
             if outcome is True:
                 lost.append(running.cell.id)
