@@ -32,7 +32,7 @@ def test_strategies_are_saved_but_no_lottery(told, tmp_path):
 
 
 def test_an_answer_that_is_not_close_enough_ends_with_status_3(told):
-    words = ("--players", "ann,bob", "-p", "sides=6", "--gap", "0", "--time-limit", "1")
+    words = ("--players", "ann,bob", "-p", "sides=6", "--gap", "0", "--time-limit", "3")
     status, out, err = told("team", "team_pennies", *words)
     assert status == 3 and "not closer yet: they can be sure of no more than" in out and "exit status is 3" in err
 

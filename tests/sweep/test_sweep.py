@@ -96,7 +96,7 @@ def test_more_time_solves_what_has_timed_out_again_and_retry_what_has_failed(swe
 
 def test_the_best_so_far_is_a_row_when_the_time_is_over(swept, tmp_path):
     game = {"source": "leduc", "methods": ["cfr+"], "gap": 1e-12}
-    plan = plan_of({"output": str(tmp_path / "out"), "time_limit": 2, "quantities": ["welfare"], "game": [game]})
+    plan = plan_of({"output": str(tmp_path / "out"), "time_limit": 4, "quantities": ["welfare"], "game": [game]})
     swept(plan)
     (row,) = rows_of(plan)
     assert (

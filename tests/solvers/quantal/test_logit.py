@@ -164,10 +164,10 @@ def test_wrong_options_are_refused(options, said):
 def test_a_time_limit_ends_the_path_where_it_is():
     game = gk.load("sequential_auction")
     assert game.form.moves_count.sum() > 1_000
-    solution = gk.solve(game, "logit", time_limit=0.1)
+    solution = gk.solve(game, "logit", time_limit=0.5)
     assert not solution.complete and solution.gap > 0 and "mistakes became rare" in solution.warnings[0]
-    with pytest.raises(OutOfTime, match="the time limit of 0.1 s was reached while following quantal responses"):
-        gk.solve(game, "logit", starts=2, time_limit=0.1)
+    with pytest.raises(OutOfTime, match="the time limit of 0.5 s was reached while following quantal responses"):
+        gk.solve(game, "logit", starts=2, time_limit=0.5)
 
 
 def test_players_who_forget_have_no_path():
