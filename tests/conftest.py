@@ -5,6 +5,7 @@ each of them stays short; a busy machine is no failure. What fails is printed as
 and kept in .hypothesis, with which the next run begins; `make test SEED=...` draws what the run with that seed drew.
 """
 
+import signal
 import sys
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; children would ignore it, too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile(
     "short",
     max_examples=12,

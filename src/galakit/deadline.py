@@ -90,13 +90,13 @@ class Deadline:
             _in_force.reset(token)
 
     def watching(self, progress: Progress | None) -> Progress:
-        """A progress callback that checks the limit and passes on what is reported."""
+        """A progress callback that passes on what is reported, and checks the limit."""
 
         def report(stage: str, done: int, total: int | None) -> None:
+            if progress is not None:  # first, so that whoever asked knows how far the work came
+                progress(stage, done, total)
             if done != total:  # a stage that has just ended has its result
                 self.check(stage, done)
-            if progress is not None:
-                progress(stage, done, total)
 
         return report
 

@@ -214,9 +214,6 @@ def test_an_interrupt_ends_with_130():
         [sys.executable, "-m", "galakit", *words],
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(
-            signal.SIGINT, signal.SIG_DFL
-        ),  # else ignored where tests run in the background
     )
     assert b"playing" in running.stderr.readline()
     running.send_signal(signal.SIGINT)

@@ -104,7 +104,6 @@ def test_ctrl_c_prints_the_best_strategy_so_far_with_its_gap(liars_dice):
         stdout=subprocess.PIPE,
         stderr=theirs,
         env={**os.environ, "COLUMNS": "160", "TERM": "xterm"},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored where tests run in the background
     )
     os.close(theirs)
     watchdog = threading.Timer(90, process.kill)

@@ -261,9 +261,6 @@ def test_ctrl_c_gives_the_best_strategy_so_far_with_its_gap(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(
-            signal.SIGINT, signal.SIG_DFL
-        ),  # else ignored where tests run in the background
     )
     until = time.monotonic() + 120
     while time.monotonic() < until and (not path.exists() or _done(path) == 0):
