@@ -146,6 +146,17 @@ def check_source(source: Source, params: Mapping[str, Any] | None = None) -> lis
     return []
 
 
+def doubts(source: Source, params: Mapping[str, Any]) -> list[Diagnostic]:
+    """What its author probably did not mean in the text of a game that `load` accepts.
+
+    >>> text = "game(coin, [players : [a], flow : (choose(a, X, member(X, [1, 2])), Y = X, outcome([X]))])."
+    >>> print(doubts(Source("coin.gala", text), {})[0].message)
+    the variable `Y` occurs only once in `flow`
+    """
+    check = of_text(source).check
+    return [] if check is None else [d for d in check(source, params) if d.severity == "warning"]
+
+
 @cache
 def shipped() -> tuple[Shipped, ...]:
     """The games that come with the package, by name."""

@@ -76,3 +76,25 @@ def test_ten_million_nodes_on_a_small_machine_are_refused_with_the_estimate():
     result = galakit("solve", "poker", "-p", "cash=19", "--method", "lp", preexec_fn=small, env=environment)
     refused = r"unfolding the 9,437,167 nodes of the game tree needs 79\d MB of memory, and \d+ MB are free"
     assert result.returncode == 2 and re.search(refused, result.stderr), result.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "size"])
+def test_what_an_author_probably_did_not_mean_is_told_when_the_game_is_used(command, tmp_path, capsys):
+    path = tmp_path / "typo.gala"
+    path.write_text(
+        "game(g, [players : [a], flow : (choose(a, X, member(X, [1, 2])), Total = X, outcome([X]))]).", encoding="utf-8"
+    )
+    main([command, str(path)])
+    assert "typo.gala:1:66: GK307 the variable `Total` occurs only once in `flow`" in capsys.readouterr().err
+
+
+def test_many_doubts_are_counted(tmp_path, capsys):
+    path = tmp_path / "typos.gala"
+    unused = ", ".join(f"V{k} = 1" for k in range(8))
+    path.write_text(
+        f"game(g, [players : [a], flow : ({unused}, choose(a, X, member(X, [1, 2])), outcome([X]))]).", encoding="utf-8"
+    )
+    main(["size", str(path)])
+    told = capsys.readouterr().err
+    assert told.count("GK307") == 5
+    assert f"3 more: galakit check {path}" in told

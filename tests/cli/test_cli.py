@@ -208,7 +208,6 @@ def test_importing_galakit_imports_no_numpy():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs signals")
 def test_an_interrupt_ends_with_130():
     import signal
-    import time
 
     words = ["simulate", "three_player_kuhn", "--agent", "random", "-n", "100000000"]
     running = subprocess.Popen(
@@ -219,7 +218,7 @@ def test_an_interrupt_ends_with_130():
             signal.SIGINT, signal.SIG_DFL
         ),  # else ignored where tests run in the background
     )
-    time.sleep(3)
+    assert b"playing" in running.stderr.readline()
     running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=30)
+    _, err = running.communicate(timeout=120)
     assert running.returncode == 130 and b"Traceback" not in err

@@ -46,7 +46,7 @@ def test_on_a_real_terminal(tmp_path):
             ["tmux", "-S", str(tmp_path / "socket"), "-f", "/dev/null", *words],
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=120,
         ).stdout
 
     def until(*texts):

@@ -90,7 +90,7 @@ def test_a_limit_of_time_ends_with_its_command():
     """Commands can follow each other in one process, as in tests and notebooks."""
     code = (
         "import time; from galakit.cli import limits; from galakit.cli.main import main; limits.ORDERLY = 0.5; "
-        "status = main(['--max-seconds', '3', 'games', '--json']); time.sleep(5); print('still here', status)"
+        "status = main(['--max-seconds', '8', 'games', '--json']); time.sleep(10); print('still here', status)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and "still here 0" in done.stdout

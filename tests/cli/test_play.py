@@ -181,7 +181,7 @@ def test_at_a_terminal():
         if answers and seen.endswith("> "):
             seen += "\n"
             os.write(parent, f"{answers.pop(0)}\n".encode())
-    assert process.wait(timeout=10) == 0
+    assert process.wait(timeout=120) == 0
     os.close(parent)
     assert not answers and seen.count("the game is over") == 2 and "you got" in seen
 

@@ -37,8 +37,8 @@ def test_a_second_line_of_a_stage_estimates_the_time_left(monkeypatch, capsys):
         time.sleep(0.6)
         progress("exploring states", 1_000, None)
     _, unfolding, _, exploring = capsys.readouterr().err.splitlines()
-    assert re.fullmatch(r"1 s: unfolding the tree \(1,000 of 1,000,000; about \d+ min left\)", unfolding)
-    assert re.fullmatch(r"1 s: exploring states \(1,000; 1,\d\d\d a second\)", exploring)
+    assert re.fullmatch(r"\d+ s: unfolding the tree \(1,000 of 1,000,000; about \d+ min left\)", unfolding)
+    assert re.fullmatch(r"\d+ s: exploring states \(1,000; [\d,]+ a second\)", exploring)
 
 
 def test_quick_work_needs_no_lines(capsys):

@@ -34,7 +34,7 @@ def interrupted(words, folder):
         if not asked and "minimising regret" in seen:
             process.send_signal(signal.SIGINT)
             asked = True
-    out = process.communicate(timeout=30)[0].decode()
+    out = process.communicate(timeout=120)[0].decode()
     os.close(parent)
     assert asked, seen
     return process.returncode, out, seen

@@ -27,12 +27,12 @@ def player(agent="random", limits=LIMITS, **settings):
         yield place.getsockname()[1], app.state.matches
     finally:
         running.should_exit = True
-        thread.join(20)
+        thread.join(120)
         place.close()
         assert not thread.is_alive()
 
 
-def ask(port, text, method="POST", path="/", timeout=20):
+def ask(port, text, method="POST", path="/", timeout=120):
     """Status, body and headers of the answer to a message."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     body = text.encode() if isinstance(text, str) else text
@@ -43,7 +43,7 @@ def ask(port, text, method="POST", path="/", timeout=20):
     return response.status, answer, response.headers
 
 
-def say(port, text, timeout=20):
+def say(port, text, timeout=120):
     return ask(port, text, timeout=timeout)[1]
 
 
@@ -61,7 +61,7 @@ def raw(handle):
             except OSError:
                 continue
             with connection:
-                connection.settimeout(5)
+                connection.settimeout(60)
                 with contextlib.suppress(OSError):
                     handle(connection, stop)
 
@@ -71,5 +71,5 @@ def raw(handle):
         yield f"http://127.0.0.1:{place.getsockname()[1]}"
     finally:
         stop.set()
-        thread.join(10)
+        thread.join(60)
         place.close()

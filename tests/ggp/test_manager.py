@@ -18,7 +18,8 @@ from galakit.ggp.replay import replay
 from ggp.descriptions import COIN, NUMBERS, ROUND_AND_ROUND, STUCK, TIC_TAC_TOE, in_one_line
 from ggp.serving import player, raw, say
 
-QUICK = Conditions(start_clock=30, play_clock=5)
+QUICK = Conditions(start_clock=30, play_clock=30)
+HURRIED = Conditions(start_clock=0.3, play_clock=0.3)
 NUMBERS_GAME = from_source(Source("numbers.kif", NUMBERS))
 COIN_GAME = from_source(Source("coin.kif", COIN))
 BOARD = from_source(Source("board.kif", TIC_TAC_TOE))
@@ -89,8 +90,8 @@ def http(body, head="HTTP/1.0 200 OK\r\nContent-Type: text/acl\r\n"):
     return head.encode() + b"Content-Length: " + str(len(body)).encode() + b"\r\n\r\n" + body
 
 
-def faults_of(url, game=NUMBERS_GAME, conditions=Conditions(0.3, 0.3)):  # noqa: B008
-    """How a match goes against somebody who does nothing right: what was noted, by turns."""
+def faults_of(url, game=NUMBERS_GAME, conditions=QUICK):
+    """How a match goes against somebody who does nothing right: what was noted, by turns; and how long it took."""
     began = time.monotonic()
     record = play_match(game, [seat(url), seat("legal")], conditions, seed=1)
     assert record.goals is not None and replay(record, game.machine)
@@ -103,25 +104,25 @@ def test_a_dead_player_is_noted_and_the_match_goes_on():
     with socket.create_server(("127.0.0.1", 0)) as place:
         port = place.getsockname()[1]
     kinds, record, seconds = faults_of(f"127.0.0.1:{port}")
-    assert kinds == ["connection"] * 3 and seconds < 5
+    assert kinds == ["connection"] * 3 and seconds < QUICK.start_clock, "nobody waits for the clock"
     assert record.turns[2].faults[0].what == "given up"
 
 
 def test_a_player_that_never_answers_costs_its_clock_and_the_grace(monkeypatch):
     monkeypatch.setattr(seats_module, "GRACE", 0.2)
     monkeypatch.setattr(seats_module, "PARTING", 0.2)
-    with raw(lambda connection, stop: stop.wait(0.9)) as url:
-        kinds, record, seconds = faults_of(url)
+    with raw(lambda connection, stop: stop.wait()) as url:
+        kinds, record, _ = faults_of(url, conditions=HURRIED)
     assert kinds == ["timeout"] * 3
-    assert all(0.5 <= turn.seconds[0] < 0.9 for turn in record.turns)
+    assert all(turn.seconds[0] >= 0.5 for turn in record.turns)
 
 
 def test_a_player_that_answers_drop_by_drop_is_cut_off(monkeypatch):
     monkeypatch.setattr(seats_module, "GRACE", 0.1)
     monkeypatch.setattr(seats_module, "PARTING", 0.2)
     with raw(answering(b"HTTP/1.0 200 OK\r\n", *[b"X: y\r\n"] * 100, wait=0.05)) as url:
-        kinds, _, seconds = faults_of(url)
-    assert kinds == ["timeout"] * 3 and seconds < 6
+        kinds, _, _ = faults_of(url, conditions=HURRIED)
+    assert kinds == ["timeout"] * 3
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ def test_a_player_that_answers_drop_by_drop_is_cut_off(monkeypatch):
 def test_what_is_no_legal_move_is_replaced_by_one(answer):
     with raw(answering(answer)) as url:
         kinds, _, seconds = faults_of(url)
-    assert set(kinds) <= {"illegal", "connection"} and len(kinds) == 3 and seconds < 5
+    assert set(kinds) <= {"illegal", "connection"} and len(kinds) == 3 and seconds < QUICK.start_clock
 
 
 @pytest.mark.parametrize(
@@ -183,10 +184,10 @@ def test_the_fallback_is_drawn_or_the_first():
 def test_a_slow_player_does_not_hold_up_the_others_clock(served, monkeypatch):
     monkeypatch.setattr(seats_module, "GRACE", 0.2)
     monkeypatch.setattr(seats_module, "PARTING", 0.2)
-    with raw(lambda connection, stop: stop.wait(0.9)) as url:
-        record = play_match(NUMBERS_GAME, [seat(url), seat(served)], Conditions(2, 0.6), match="slow")
+    with raw(lambda connection, stop: stop.wait()) as url:
+        record = play_match(NUMBERS_GAME, [seat(url), seat(served)], Conditions(2, 2), match="slow")
     assert [turn.faults[1] for turn in record.turns] == [None] * 3
-    assert all(turn.seconds[1] < 0.6 for turn in record.turns)
+    assert all(turn.seconds[1] < turn.seconds[0] for turn in record.turns)
 
 
 def test_an_agent_here_that_fails_is_noted():

@@ -31,11 +31,20 @@ class Shared(ForkServer):
         pass
 
 
+async def loaded(fork_server):
+    """Wait until it has given a process: what is limited in time waits for nothing then."""
+    child = await fork_server.take()
+    child.listen(lambda line: None, lambda: None)
+    await asyncio.wait_for(child.begun.wait(), PATIENCE)
+    await child.end()
+
+
 @pytest.fixture(scope="module")
 def working():
     """Runs a test in a manager with some settings."""
     with asyncio.Runner() as runner:
         fork_server = Shared("galakit.jobs.worker", LONGEST_ANSWER)
+        runner.run(loaded(fork_server))
 
         async def run(test, settings):
             manager = JobManager(Settings(**{"at_once": 2, "megabytes": 2_000} | settings))
@@ -215,7 +224,7 @@ def test_the_best_so_far_survives_the_limit_of_time(working):
         told = await asked(manager, job)
         assert 0 < told["gap"]["value"] < 0.5 and any("interrupt" in words for words in told["warnings"])
 
-    working(test, seconds=6.0)
+    working(test, seconds=10.0)
 
 
 def test_a_solution_in_hand_survives_the_limit_of_time_while_answers_are_prepared(working):
@@ -230,7 +239,7 @@ def test_a_solution_in_hand_survives_the_limit_of_time_while_answers_are_prepare
         os.kill(job.process.pid, signal.SIGCONT)
         assert (await asked(manager, job))["gap"]["text"] == "0"
 
-    working(test, seconds=6.0)
+    working(test, seconds=12.0)
 
 
 def test_a_job_with_a_solution_in_hand_makes_room_as_a_solved_one(working):

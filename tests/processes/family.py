@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-WAIT = 20  # seconds: machines that test are slow
+WAIT = 120  # seconds: machines that test are slow
 
 
 def until(true: Callable[[], object], what: str) -> None:

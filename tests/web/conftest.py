@@ -17,7 +17,7 @@ from web.serving import WAIT, served  # noqa: F401
 
 # What a page does in a moment takes seconds where the machine is busy: whatever is expected of it is waited for. This is
 # as long as a server may take for an answer; a test that passes waits for none of it.
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 90_000  # milliseconds
 WINDOW = {"width": 1280, "height": 800}
 LONG = WAIT * 1000  # for what has to be solved first
 expect.set_options(timeout=PATIENCE)

@@ -20,7 +20,7 @@ from web.serving import serving
 def raw(served, data: bytes) -> bytes:
     """What the server says to these bytes."""
     host, port = served.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=30) as line:
+    with socket.create_connection((host, int(port)), timeout=120) as line:
         parts = []
         with contextlib.suppress(OSError):  # it may hang up on us
             line.sendall(data)
@@ -33,7 +33,7 @@ def raw(served, data: bytes) -> bytes:
 def asked(served, path: str, **headers) -> tuple[int, dict]:
     """Status and body, with a path and headers that a client would not send."""
     host, port = served.address.removeprefix("http://").split(":")
-    connection = http.client.HTTPConnection(host, int(port), timeout=30)
+    connection = http.client.HTTPConnection(host, int(port), timeout=120)
     connection.putrequest("GET", path, skip_host="Host" in headers)
     for name, value in headers.items():
         connection.putheader(name.replace("_", "-"), value)

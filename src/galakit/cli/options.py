@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 NOT_AS_ASKED = 3  # the exit status of an answer worse than what was asked for, and of none in the time given
 
+_DOUBTS = 5
+"""warnings about the rules of a game that are worded"""
+
 
 def _number(value: float | None) -> float | None:
     """The value of an option, which must be a number: ranges do not exclude nan."""
@@ -162,9 +165,24 @@ def loaded(
     deadline = Deadline.of(time_limit)
     with nullcontext() if deadline is None else deadline.in_force():
         game = load(name, **params)
+    _warn_of_doubts(game, name, params)
     game.limit_states = limit_states
     game.limit_nodes = limit_nodes
     return game
+
+
+def _warn_of_doubts(game: Game, name: str, params: dict[str, str]) -> None:
+    """Say what `galakit check` would warn of in a user's own file; shipped games have nothing of the kind."""
+    from galakit.cli.output import warn
+    from galakit.loading import doubts, shipped_names
+
+    if game.source is None or name in shipped_names():
+        return
+    found = doubts(game.source, params)
+    for doubt in found[:_DOUBTS]:
+        warn(doubt.concise())
+    if len(found) > _DOUBTS:
+        warn(f"{len(found) - _DOUBTS} more: galakit check {name}")
 
 
 def is_saved(name: str) -> bool:
