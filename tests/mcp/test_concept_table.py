@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ from galakit.solvers.normal.moves import eliminate_moves
 from galakit.web.application import application
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "concepts.md"
+TESTS = Path(__file__).parents[1]
 HEAD = ["concept", "order", "command line", "Python", "REST", "MCP"]
 SEEN = "player,facts,move,count\nsender,weak,beer,31\nsender,weak,quiche,69\n"
 KNOWN = {"gk": gk, "eliminate": eliminate, "eliminate_moves": eliminate_moves}
@@ -43,7 +45,7 @@ def _rows() -> list[Row]:
     lines = [line.strip("| ") for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")]
     cells = [line.split(" | ") for line in lines]
     found = []
-    for concept, *code in (row for row in cells if row != HEAD):
+    for concept, *code in (row for row in cells if len(row) == len(HEAD) and row != HEAD):
         order, command, python, question, call = (text.strip("`") for text in code)
         tool, _, arguments = call.partition(" ")
         words = shlex.split(command)
@@ -107,3 +109,11 @@ def test_a_concept_is_reachable_at_four_doors(row, doors, tmp_path, monkeypatch,
     if row.tool != "wait":
         of = {"job": job} if "job" in TOOLS[row.tool].arguments.__struct_fields__ else {"game": row.order["game"]}
         assert doors.call(row.tool, of | row.arguments)
+
+
+def test_textbook_games_have_the_tests_that_are_named():
+    named = re.findall(r"`([\w/]+\.py)(?:::(\w+))?`", PAGE.read_text("utf-8"))
+    assert len(named) > 20
+    for file, test in named:
+        text = (TESTS / file).read_text("utf-8")
+        assert not test or f"def {test}(" in text, f"{file} has no {test}"
