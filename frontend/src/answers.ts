@@ -1087,6 +1087,33 @@ export interface Finding {
   situation: string | null;
 }
 /**
+ * The precision of quantal responses that explains observed play best.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "FittedPrecision".
+ */
+export interface FittedPrecision {
+  precision: number;
+  /**
+   * where its 95 % interval begins, by the likelihood ratio
+   */
+  least: number;
+  /**
+   * where it ends
+   */
+  most: number;
+  /**
+   * whether the interval goes on where the curve ends
+   */
+  beyond: boolean;
+  log_likelihood: number;
+  /**
+   * the logarithm of the likelihood if all moves were as likely
+   */
+  uniform: number;
+  observations: number;
+}
+/**
  * The information sets that include some facts, a page of them.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2597,6 +2624,35 @@ export interface Seating {
    * the seed of random numbers; drawn at random where it is left out
    */
   seed?: number | null;
+}
+/**
+ * The game in which isomorphic information sets are one, beside the game: its equilibria are some of the game's.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ShrunkenAnswer".
+ */
+export interface ShrunkenAnswer {
+  game: string;
+  players: string[];
+  before: Size;
+  after: Size;
+  /**
+   * those that became one
+   */
+  merged: MergedSets[];
+  /**
+   * information sets that became one with others and are not listed
+   */
+  left_out: number;
+}
+/**
+ * Information sets that are one in the smaller game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MergedSets".
+ */
+export interface MergedSets {
+  members: Known[];
 }
 /**
  * How average payoffs converge to the profile's expected payoffs.

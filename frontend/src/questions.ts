@@ -1,5 +1,5 @@
 // Made by `npm run types` from galakit.study.questions: do not edit.
-import type { Boards, Committed, Comparison, CorrelatedAnswer, CredibilityAnswer, DominanceAnswer, Drill, Findings, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves, StabilityAnswer, TeamAnswer } from "./answers";
+import type { Boards, Committed, Comparison, CorrelatedAnswer, CredibilityAnswer, DominanceAnswer, Drill, Findings, FittedPrecision, Found, Graded, Grid, Hands, InformationSet, Node, OptimalRanges, Overview, Portrait, PublicSituations, QuantalCurves, ShrunkenAnswer, StabilityAnswer, TeamAnswer } from "./answers";
 import { question, type Question } from "./data/question";
 
 export const ask = {
@@ -105,6 +105,11 @@ export const ask = {
     /** how many to skip */
     offset?: number | undefined;
   } = {}): Question<QuantalCurves> => question(`responses`, query, {"offset": 0}),
+  /** The precision of quantal responses that explains observed play best. */
+  readPrecision: (query: {
+    /** observed play: lines with the columns player, facts, move, count */
+    observed: string;
+  }): Question<FittedPrecision> => question(`precision`, query, {}),
   /** How play changes over time: vector field, rest points and paths. */
   readDynamics: (query: {
     /** how play changes */
@@ -144,6 +149,8 @@ export const ask = {
     /** moves on the sequence form */
     moves?: boolean | undefined;
   } = {}): Question<DominanceAnswer> => question(`dominance`, query, {"weak": false, "moves": false}),
+  /** The game in which isomorphic information sets are one, beside the game: its equilibria are some of the game's. */
+  readShrunken: (): Question<ShrunkenAnswer> => question(`shrunken`),
   /** Whether the solution is a sequential equilibrium, also where play never comes, and which one is near if not. */
   readCredibility: (): Question<CredibilityAnswer> => question(`credibility`),
   /** This profile and another one of the same game: the information sets that differ most first. */

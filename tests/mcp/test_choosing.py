@@ -30,3 +30,30 @@ def test_mistakes_go_from_chance_to_the_solution(agent, kuhn):
     called = next(one for one in data["decisions"] if one["knows"] == "card(3), bet")
     assert called["moves"]["bet"][0] == pytest.approx(0.5) and called["moves"]["bet"][-1] == pytest.approx(1)
     assert "λ=0" in text and "quantal response" in text
+
+
+def test_observed_play_gives_the_precision(agent, kuhn):
+    seen = [
+        {"player": "first", "facts": "card(1)", "move": "bet", "count": 10},
+        {"player": "first", "facts": "card(1)", "move": "pass", "count": 90},
+    ]
+    text, data = agent.call("mistakes", job=kuhn, observed=seen)
+    fitted = data["fitted"]
+    assert fitted["observations"] == 100 and fitted["least"] < fitted["precision"] < fitted["most"]
+    assert "Observed play is likeliest at λ=" in text
+    text = agent.fails("mistakes", job=kuhn, observed=[seen[0] | {"facts": "joker"}])
+    assert "joker" in text
+
+
+def test_each_of_several_equilibria_is_shown(agent):
+    job = agent.solved(game="stag_hunt", method="extreme")
+    text, data = agent.call("wait", job=job)
+    result = data["result"]
+    assert result["equilibria_total"] == len(result["equilibria"]) == 3
+    assert "3 equilibria were found; strategy(" in text
+    played = [
+        agent.call("strategy", job=job, player="first", equilibrium=k)[1]["parts"][0]["lines"][0]["plays"]["stag"]
+        for k in (1, 2, 3)
+    ]
+    assert sorted(played) == [0, 0.75, 1]
+    assert "GK" in agent.fails("strategy", job=job, player="first", equilibrium=4)

@@ -87,6 +87,18 @@ def test_dominance_says_by_what(agent):
     assert "second" in text and "weakly by" in text
 
 
+def test_what_makes_no_difference_is_merged(agent):
+    """Suits make no difference in Leduc hold'em before a pair is seen."""
+    text, data = agent.call("smaller_game", game="leduc")
+    assert (data["before"]["nodes"], data["after"]["nodes"]) == (9457, 1939)
+    assert data["before"]["information_sets"] == [468, 468] and data["after"]["information_sets"] == [144, 144]
+    first = data["merged"][0]["members"]
+    assert len(first) > 1 and len({one["player"] for one in first}) == 1 and data["left_out"] > 0
+    assert "9,457" in text and "1,939" in text and " = " in text
+    text, data = agent.call("smaller_game", game="stag_hunt")
+    assert data["merged"] == [] and "No two information sets are isomorphic" in text
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "words"),
     [
@@ -101,6 +113,7 @@ def test_dominance_says_by_what(agent):
         ("correlated_equilibrium", {"game": "leduc"}, ["GK647", "10^"]),
         ("dynamics", {"game": "stag_hunt", "starts": ["0.7"]}, ["GK711", "0.2, 0.8"]),
         ("dynamics", {"game": "stag_hunt", "rule": "luck"}, ["GK870", "rule"]),
+        ("smaller_game", {"game": "absent_minded_driver"}, ["GK730", "forgets"]),
         ("stability", {"game": "kuhn"}, ["GK713", "12 at most"]),
         ("stability", {"source": "game(x, [players : [a, b], flow : chose])."}, ["error", "line 1"]),
     ],

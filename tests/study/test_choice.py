@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+from urllib.parse import quote
 
 import pytest
 
@@ -110,3 +111,13 @@ def test_mistakes_are_the_curves_of_qre(kuhn):
     expected = curve.at(found.precisions[-1])[0].shares[0]
     assert [share[-1] for share in lowest.shares] == pytest.approx(expected, abs=1e-5)
     assert [share[0] for share in lowest.shares] == pytest.approx([0.5, 0.5])
+
+
+def test_the_precision_of_observed_play(kuhn):
+    seen = "player,facts,move,count\nfirst,card(1),bet,10\nfirst,card(1),pass,90\n"
+    found = kuhn.ask("precision?observed=" + quote(seen))
+    fit = gk.qre(gk.load("kuhn")).fit([("first", "card(1)", "bet", 10), ("first", "card(1)", "pass", 90)])
+    assert (found.precision, found.least, found.most) == (fit.precision, *fit.interval)
+    assert found.observations == 100 and found.beyond  # bluffs as rare are also those of the limit
+    with pytest.raises(gk.GalakitError, match="observed, line 2: `many` is not how often"):
+        kuhn.ask("precision?observed=" + quote("player,facts,move,count\nfirst,card(1),bet,many\n"))

@@ -73,3 +73,13 @@ def test_mistakes_are_drawn_as_curves(page, served, visit, picture):
     expect(page.locator(".gk-curve")).to_have_count(24)  # 12 information sets with two moves
     assert not overflow(page) and not violations(page)
     picture("mistakes")
+
+
+def test_the_precision_of_observed_play_is_fitted(page, served, visit):
+    visit(served.solved(game="beer_quiche"), "mistakes")
+    page.get_by_text("How precise were they?").click()
+    page.get_by_label("Observed play").fill("player,facts,move,count\nsender,weak,beer,31\nsender,weak,quiche,69")
+    page.get_by_role("button", name="Fit the precision").click()
+    expect(page.get_by_text("100 observations")).to_be_visible()
+    expect(page.get_by_text("explains it best")).to_be_visible()
+    assert "observed=" in page.url and not overflow(page) and not violations(page)

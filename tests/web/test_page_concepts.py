@@ -69,6 +69,14 @@ def test_a_mediator_and_what_is_dominated(page, asked):
     expect(page.get_by_text("evolutionarily stable").first).to_be_visible()
 
 
+def test_what_makes_no_difference(page, asked, picture):
+    asked("What makes no difference?", game="monty_hall")
+    expect(page.get_by_role("cell", name="49")).to_be_visible()
+    expect(page.get_by_role("cell", name="43")).to_be_visible()
+    assert not overflow(page) and not violations(page)
+    picture("concepts-smaller")
+
+
 def test_what_has_no_answer_says_why(astray, served):
     astray.goto(f"{served.address}/jobs/{served.solved(game='beer_quiche')}/concepts")
     astray.get_by_label("Question").select_option("What can mutants invade?")

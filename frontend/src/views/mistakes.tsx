@@ -1,5 +1,5 @@
 // How players move who make mistakes: quantal responses, from chance at the left to best responses at the right.
-import type { QuantalCurves, SetCurve } from "../answers";
+import type { FittedPrecision, QuantalCurves, SetCurve } from "../answers";
 import { useAnswer } from "../data/use-answer";
 import { pathOf } from "../desk/chart/path";
 import { linear, logarithmic } from "../desk/chart/scale";
@@ -12,7 +12,7 @@ import { Pager } from "../parts/pager";
 import { path } from "../data/question";
 import { useColours } from "../parts/use-colours";
 import { Words } from "../parts/words";
-import { useStudy } from "../shell/context";
+import { useRouter, useStudy } from "../shell/context";
 import { Link } from "../shell/link";
 import type { Seen } from "../shell/views";
 
@@ -34,8 +34,52 @@ export function MistakesView({ query }: Seen) {
         left every move is as likely as every other; further right the precision λ grows, and players come closer to
         best responses.
       </p>
+      <Observed query={query} />
       <Shown of={curves}>{(value) => <Body curves={value} />}</Shown>
     </div>
+  );
+}
+
+const EXAMPLE = "player,facts,move,count";
+
+/** Observed play: the precision that explains it best. It stands in the address. */
+function Observed({ query }: { query: URLSearchParams }) {
+  const study = useStudy();
+  const router = useRouter();
+  const observed = query.get("observed") ?? "";
+  const fit = useAnswer(study.source, observed ? ask.readPrecision({ observed }) : null);
+  const asked = (event: SubmitEvent) => {
+    event.preventDefault();
+    const seen = new FormData(event.currentTarget as HTMLFormElement).get("observed");
+    router.go(path(study.to("mistakes"), { observed: String(seen ?? "").trim() }));
+  };
+  return (
+    <details open={observed !== ""}>
+      <summary>How precise were they?</summary>
+      <form class="gk-stack" onSubmit={asked}>
+        <label class="gk-stack">
+          Observed play: lines with player, facts, move, count
+          <textarea class="gk-input" name="observed" rows={6} defaultValue={observed} placeholder={EXAMPLE} maxLength={20_000} />
+        </label>
+        <p>
+          <button type="submit" class="gk-button">
+            Fit the precision
+          </button>
+        </p>
+      </form>
+      {observed !== "" && <Shown of={fit}>{(value) => <Fitted fit={value} />}</Shown>}
+    </details>
+  );
+}
+
+function Fitted({ fit }: { fit: FittedPrecision }) {
+  return (
+    <p>
+      <strong>λ = {decimal(fit.precision, 4)}</strong> explains it best (95 %: {decimal(fit.least, 4)} to{" "}
+      {decimal(fit.most, 4)}
+      {fit.beyond && " and beyond"}); {many(fit.observations, "observation")}, log-likelihood{" "}
+      {decimal(fit.log_likelihood, 2)}, {decimal(fit.log_likelihood - fit.uniform, 2)} above moves at random.
+    </p>
   );
 }
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 
 SCALED = (0.0, 1.0, 3.0, 10.0, 30.0, 100.0)  # precisions that are shown, times the largest difference between payoffs
 PANELS = 12  # information sets in a picture
-COLUMNS = ("player", "facts", "move", "count")
 LARGEST = 10_000_000  # bytes of a file of observations
 
 
@@ -85,36 +82,10 @@ def qre(
 def observations(path: Path) -> list[tuple[str, str, str, int]]:
     """The rows of a file of observed play."""
     from galakit.disk import read_whole
+    from galakit.solvers.quantal.observed import observed_play
 
     text = read_whole(path, LARGEST, what="file of observed play").decode("utf-8", "replace")
-    rows = csv.DictReader(text.splitlines())
-    if rows.fieldnames is None or any(column not in rows.fieldnames for column in COLUMNS):
-        raise GalakitError(
-            f"{path}: the first line must name the columns {', '.join(COLUMNS)}",
-            hint='for example: first,"card(1)",bet,12',
-            id="GK614",
-        )
-    found = []
-    for row in _readable(rows, path):
-        count = (row["count"] or "").strip()
-        if not count.isdecimal() or len(count) > 12:
-            raise GalakitError(
-                f"{path}, line {rows.line_num}: `{count}` is not how often a move was seen",
-                hint="give 0, 1, 2, ...",
-                id="GK614",
-            )
-        found.append((row["player"] or "", row["facts"] or "", row["move"] or "", int(count)))
-    return found
-
-
-def _readable(rows: csv.DictReader[str], path: Path) -> Iterator[dict[str, str | None]]:
-    """The rows; an error where a line is no part of a table."""
-    try:
-        yield from rows
-    except csv.Error as error:
-        raise GalakitError(
-            f"{path}, line {rows.line_num}: {error}", hint=f"write a table of {', '.join(COLUMNS)}", id="GK614"
-        ) from None
+    return observed_play(text, str(path))
 
 
 def _fitted(fit: Fit, end: float) -> list[RenderableType]:

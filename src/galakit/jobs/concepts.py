@@ -1,4 +1,4 @@
-"""Questions about a game itself that need no solved job: commitment, teams, mediators, dynamics, stability, dominance.
+"""Questions about a game itself that need no solved job: commitment, teams, mediators, dynamics, dominance, ...
 
 A process of its own reads the game and answers one of them (`JobManager.consider`, `galakit.study.concepts`).
 """
@@ -81,7 +81,16 @@ class Eliminate(Struct, frozen=True, tag="eliminate"):
         return concepts.dominance(game, seconds, weak=self.weak, moves=self.moves)
 
 
-Concept: TypeAlias = Commit | Team | Correlate | Follow | Resist | Eliminate
+class Shrink(Struct, frozen=True, tag="shrink"):
+    """The game in which isomorphic information sets are one."""
+
+    def answer(self, game: Game, seconds: float) -> Answer:
+        from galakit.study.shrinking import shrunken
+
+        return shrunken(game, seconds)
+
+
+Concept: TypeAlias = Commit | Team | Correlate | Follow | Resist | Eliminate | Shrink
 
 
 def considered(order: Taken, concept: Concept, seconds: float) -> Answer:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from galakit.jobs.catalogue import Parameter
 from galakit.jobs.hand_messages import Option
 from galakit.jobs.messages import Problem, State
-from galakit.study.answers import Answer, Quantity, RangeItem, Step
-from galakit.study.choice_answers import SetRange
+from galakit.study.answers import Answer, Quantity, RangeItem, Step, Worth
+from galakit.study.choice_answers import FittedPrecision, SetRange
 
 
 class Guide(Answer, frozen=True, kw_only=True):
@@ -80,6 +80,9 @@ class Result(Answer, frozen=True, kw_only=True):
     found: dict[str, str]
     """further results"""
     warnings: list[str]
+    equilibria: list[Worth]
+    """the first equilibria that the method found; `strategy` shows each"""
+    equilibria_total: int
     situations: list[Decisions]
     """the first of each player"""
     situations_left_out: int
@@ -224,6 +227,8 @@ class Mistakes(Answer, frozen=True, kw_only=True):
 
     job: str
     precisions: list[float]
+    fitted: FittedPrecision | None
+    """the precision that explains observed play best, where some was given"""
     decisions: list[MistakesAt]
     total: int
     next_offset: int | None

@@ -15,6 +15,7 @@ from galakit.jobs.process import Denial
 from galakit.jobs.protocol import Ask, Ordered
 from galakit.study.answers import Answer
 from galakit.study.question import Question
+from galakit.study.questions import of_equilibrium
 
 AnswerType = TypeVar("AnswerType", bound=Answer)
 
@@ -62,10 +63,10 @@ class Desk:
         return job
 
     async def ask(
-        self, job: Kept, question: Question[AnswerType], file: str | None = None, **inputs: Any
+        self, job: Kept, question: Question[AnswerType], file: str | None = None, *, equilibrium: int = 1, **inputs: Any
     ) -> AnswerType:
         """The answer of a job's study to a question with these inputs; `file` is the solution to compare with."""
-        path = question.asked(**inputs)
+        path = of_equilibrium(question.asked(**inputs), equilibrium)
         return await self.order(job, lambda number: Ask(number, path, file), question.answer)
 
     async def order(self, job: Kept, order: Callable[[int], Ordered], answer: type[AnswerType]) -> AnswerType:

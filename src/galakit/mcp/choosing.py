@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from galakit.jobs.messages import Name, Words
 from galakit.mcp.answers import Mistakes, MistakesAt, Ranges
 from galakit.mcp.calls import Call, Tool
 from galakit.mcp.solving import JobId
 from galakit.mcp.strategy import Player, number
 from galakit.mcp.text import cut, short, table
 from galakit.study import questions
+from galakit.study.choice_answers import FittedPrecision
 
 SETS = 30  # information sets in one answer
 SHOWN = 6  # precisions
@@ -69,9 +74,24 @@ def tell_ranges(answer: Ranges) -> str:
     return cut("\n".join(lines))
 
 
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that was seen."""
+
+    player: Name
+    move: Words
+    count: Annotated[int, Meta(ge=0, le=10**9, description="How often it was seen.")]
+    facts: Annotated[
+        Words, Meta(description="What the player knew, enough to tell the decision from the others: `card(1), bet`.")
+    ] = ""
+
+
 class AskedMistakes(Struct, frozen=True, forbid_unknown_fields=True):
     job: JobId
     player: Annotated[Player | None, Meta(description="Only decisions of this player.")] = None
+    observed: Annotated[
+        list[Seen],
+        Meta(max_length=300, description="How people played: the answer has the precision that explains it best."),
+    ] = []
     offset: Annotated[
         int, Meta(ge=0, le=10**9, description="For the next page: the `next_offset` of the last answer.")
     ] = 0
@@ -82,6 +102,9 @@ async def mistakes(call: Call, given: AskedMistakes) -> Mistakes:
     overview = await call.desk.ask(job, questions.OVERVIEW)
     player = None if given.player is None else number(overview, given.player)
     found = await call.desk.ask(job, questions.RESPONSES, player=player, offset=given.offset)
+    fitted = None
+    if given.observed:
+        fitted = await call.desk.ask(job, questions.PRECISION, observed=as_table(given.observed))
     shown = found.items[:SETS]
     after = given.offset + len(shown)
     last = len(found.precisions) - 1
@@ -89,6 +112,7 @@ async def mistakes(call: Call, given: AskedMistakes) -> Mistakes:
     return Mistakes(
         job=job.id,
         precisions=[found.precisions[k] for k in points],
+        fitted=fitted,
         decisions=[
             MistakesAt(
                 player=overview.players[one.player],
@@ -100,6 +124,19 @@ async def mistakes(call: Call, given: AskedMistakes) -> Mistakes:
         total=found.total,
         next_offset=after if after < found.total else None,
     )
+
+
+def as_table(observed: Sequence[Seen]) -> str:
+    """Observed play as the question takes it.
+
+    >>> as_table([Seen("first", "bet", 12, "card(1)")])
+    'player,facts,move,count\\nfirst,card(1),bet,12\\n'
+    """
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("player", "facts", "move", "count"))
+    rows.writerows((one.player, one.facts, one.move, one.count) for one in observed)
+    return text.getvalue()
 
 
 def tell_mistakes(answer: Mistakes) -> str:
@@ -115,12 +152,23 @@ def tell_mistakes(answer: Mistakes) -> str:
         f"{answer.job}): the probability of each move at growing precision λ, from pure chance to almost best "
         "responses. People in experiments are somewhere between.",
         "",
+        *([] if answer.fitted is None else [*_fitted(answer.fitted), ""]),
         *table(head, rows),
     ]
     if answer.next_offset is not None:
         left = answer.total - answer.next_offset
         lines += ["", f"{left:,} decisions left out: ask again with offset={answer.next_offset}."]
     return cut("\n".join(lines))
+
+
+def _fitted(fit: FittedPrecision) -> list[str]:
+    beyond = " and beyond" if fit.beyond else ""
+    return [
+        f"Observed play is likeliest at λ={short(fit.precision)} "
+        f"(95 %: {short(fit.least)} to {short(fit.most)}{beyond}; "
+        f"{fit.observations:,} observations, log-likelihood {fit.log_likelihood:.2f}, "
+        f"{fit.log_likelihood - fit.uniform:.2f} above uniform play)."
+    ]
 
 
 TOOLS = (
@@ -140,6 +188,7 @@ TOOLS = (
         "Play of people who make mistakes",
         "Predicts how people play who make mistakes, the more seldom the more costly they are: quantal response "
         "equilibria of the game of a solved job, for a growing precision λ, from pure chance to almost best responses. "
+        "From observed play it estimates λ. "
         "For games of any number of players with up to a few thousand moves.",
         AskedMistakes,
         Mistakes,

@@ -1,4 +1,4 @@
-"""Answers about commitment, teams, mediators, dynamics, evolutionary stability and dominance as short texts."""
+"""Answers about commitment, teams, mediators, dynamics, evolutionary stability, dominance, ... as short texts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from galakit.study.concept_answers import (
     DominanceAnswer,
     DynamicsAnswer,
     PlayedAt,
+    ShrunkenAnswer,
     StabilityAnswer,
     TeamAnswer,
 )
@@ -184,6 +185,26 @@ def tell_dominance(answer: DominanceAnswer) -> str:
         *([] if answer.complete else ["The time was over: more may be dominated. Allow more `seconds`."]),
     ]
     return _told(lines, answer.left_out, "dominated or remaining ones")
+
+
+def tell_shrunken(answer: ShrunkenAnswer) -> str:
+    """Both sizes side by side, and what became one."""
+    rows = [
+        [name, f"{size.nodes or 0:,}", *(f"{sets:,}" for sets in size.information_sets or [0] * len(answer.players))]
+        for name, size in (("the game", answer.before), ("without what makes no difference", answer.after))
+    ]
+    lines = [
+        f"{answer.game}: information sets that are isomorphic are merged.",
+        "",
+        *table(["", "nodes", *(f"decisions of {player}" for player in answer.players)], rows),
+        "",
+        *(
+            f"One decision of {group.members[0].player}: " + " = ".join(one.knows or NOTHING for one in group.members)
+            for group in answer.merged
+        ),
+        *([] if answer.merged or answer.left_out else ["No two information sets are isomorphic."]),
+    ]
+    return _told(lines, answer.left_out, "merged decisions")
 
 
 def _decided(decisions: Sequence[PlayedAt], verb: str) -> list[str]:

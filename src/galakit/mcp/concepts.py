@@ -1,5 +1,5 @@
 """Tools about other concepts than an equilibrium: commitment, teams, mediators, dynamics, evolutionary stability,
-dominance.
+dominance, and the game made smaller.
 
 They take a game or rules, need no job, and answer within the time that they are given.
 """
@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from galakit.jobs.concepts import Commit, Concept, Correlate, Eliminate, Follow, Resist, Team
+from galakit.jobs.concepts import Commit, Concept, Correlate, Eliminate, Follow, Resist, Shrink, Team
 from galakit.jobs.messages import FileName, Name, Order, SourceText, Values
 from galakit.mcp.calls import Call, Tool
 from galakit.mcp.concept_texts import (
@@ -19,6 +19,7 @@ from galakit.mcp.concept_texts import (
     tell_correlated,
     tell_dominance,
     tell_dynamics,
+    tell_shrunken,
     tell_stability,
     tell_team,
 )
@@ -29,6 +30,7 @@ from galakit.study.concept_answers import (
     CorrelatedAnswer,
     DominanceAnswer,
     DynamicsAnswer,
+    ShrunkenAnswer,
     StabilityAnswer,
     TeamAnswer,
 )
@@ -116,6 +118,10 @@ class ToEliminate(OfGame, frozen=True, forbid_unknown_fields=True, kw_only=True)
     ] = False
 
 
+class ToShrink(OfGame, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    pass
+
+
 async def _asked(call: Call, given: OfGame, concept: Concept, answer: type[AnswerType]) -> AnswerType:
     order = Order(game=given.game, source=given.source, file=given.file, params=given.params, seconds=given.seconds)
     raw = await waited(call, call.desk.manager.one_off.consider(order, concept), "computing")
@@ -145,6 +151,10 @@ async def stability(call: Call, given: ToResist) -> StabilityAnswer:
 
 async def dominance(call: Call, given: ToEliminate) -> DominanceAnswer:
     return await _asked(call, given, Eliminate(given.weak, given.moves), DominanceAnswer)
+
+
+async def smaller_game(call: Call, given: ToShrink) -> ShrunkenAnswer:
+    return await _asked(call, given, Shrink(), ShrunkenAnswer)
 
 
 LATER = f" Give either `game` or `source`. Answers within `seconds` ({SECONDS:g} by default), or refuses with a reason."
@@ -212,5 +222,15 @@ TOOLS = (
         DominanceAnswer,
         dominance,
         tell_dominance,
+    ),
+    Tool(
+        "smaller_game",
+        "The game without what makes no difference",
+        "Merges information sets that are isomorphic (GameShrink, for any number of players): how large the game is "
+        "then, and which decisions are one. An equilibrium of the smaller game is one of the game." + LATER,
+        ToShrink,
+        ShrunkenAnswer,
+        smaller_game,
+        tell_shrunken,
     ),
 )

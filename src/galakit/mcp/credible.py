@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from galakit.mcp.calls import Call, Tool
 from galakit.mcp.concept_texts import told_plays
-from galakit.mcp.solving import JobId
+from galakit.mcp.solving import JobId, Which
 from galakit.mcp.text import cut, said, table
 from galakit.study.concept_answers import CredibilityAnswer
 from galakit.study.concept_questions import CREDIBILITY
@@ -16,10 +16,11 @@ NOTHING = "nothing yet"
 
 class AskedCredibility(Struct, frozen=True, forbid_unknown_fields=True):
     job: JobId
+    equilibrium: Which = 1
 
 
 async def credibility(call: Call, given: AskedCredibility) -> CredibilityAnswer:
-    return await call.desk.ask(call.desk.solved(given.job), CREDIBILITY)
+    return await call.desk.ask(call.desk.solved(given.job), CREDIBILITY, equilibrium=given.equilibrium)
 
 
 def tell_credibility(answer: CredibilityAnswer) -> str:

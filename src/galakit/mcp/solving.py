@@ -17,6 +17,9 @@ from galakit.mcp.following import PATIENCE, begin, followed
 from galakit.mcp.standing import habits, standing, tell
 
 JobId: TypeAlias = Annotated[Name, Meta(description="The id of a job, as solve returned it.")]
+Which: TypeAlias = Annotated[
+    int, Meta(ge=1, le=10**6, description="Which of the equilibria that were found, from 1 on; solve says how many.")
+]
 Locks: TypeAlias = Annotated[
     list[Lock],
     Meta(

@@ -17,6 +17,7 @@ from galakit.study.answers import Overview, Quantity
 
 SITUATIONS = 4  # of each player
 CHANGES = 8
+EQUILIBRIA = 12
 PLAIN = "all players play optimally"
 NOTHING = 1e-6  # a gap due to rounding
 FREE = "gap where play is free"
@@ -112,6 +113,8 @@ async def _result(desk: Desk, job: Kept) -> Result:
         information_sets=None if sets is None else sum(sets),
         found=overview.found,
         warnings=overview.warnings,
+        equilibria=overview.equilibria[:EQUILIBRIA],
+        equilibria_total=overview.equilibria_total,
         situations=situations,
         situations_left_out=more,
         changes=changes,
@@ -199,6 +202,7 @@ def tell(answer: Standing) -> str:
     lines += _expected(result)
     lines += ["", f"Certificate: {result.certificate}."]
     lines += [f"Warning: {warning}" for warning in result.warnings]
+    lines += _others(answer, result)
     if result.changes:
         more = f"; {result.changes_left_out:,} more left out" if result.changes_left_out else ""
         lines += ["", f"Decisions that change most (before -> now{more}):"]
@@ -213,6 +217,21 @@ def tell(answer: Standing) -> str:
             for s in result.situations
         ]
     return "\n".join([*lines, "", f"Next: {answer.next}."])
+
+
+def _others(answer: Standing, result: Result) -> list[str]:
+    """What each of several equilibria is worth."""
+    if result.equilibria_total < 2:
+        return []
+    more = result.equilibria_total - len(result.equilibria)
+    head = ["equilibrium", *(e.player for e in result.expectations)]
+    rows = [[str(k), *map(said, one.values)] for k, one in enumerate(result.equilibria, 1)]
+    return [
+        "",
+        f"{result.equilibria_total:,} equilibria were found{f', {more:,} of which are left out here' * (more > 0)}; "
+        f'strategy(job="{answer.job}", player=..., equilibrium=2) shows the second:',
+        *table(head, rows),
+    ]
 
 
 def _solved(answer: Standing) -> str:

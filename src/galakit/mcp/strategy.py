@@ -12,7 +12,7 @@ from galakit.jobs.problems import Refused
 from galakit.jobs.process import Denial
 from galakit.mcp.answers import Line, Part, Strategy
 from galakit.mcp.calls import Call, Desk, Tool
-from galakit.mcp.solving import JobId
+from galakit.mcp.solving import JobId, Which
 from galakit.mcp.text import cut, named, shares, short, table
 from galakit.study import questions
 from galakit.study.answers import Overview
@@ -44,6 +44,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     offset: Annotated[
         int, Meta(ge=0, le=10**9, description="For the next page: the `next_offset` of the last answer.")
     ] = 0
+    equilibrium: Which = 1
 
 
 async def strategy(call: Call, given: Asked) -> Strategy:
@@ -95,7 +96,9 @@ def facts_of(given: list[str] | str | None) -> list[str]:
 
 
 async def _by_facts(desk: Desk, job: Kept, given: Asked, player: int, facts: list[str]) -> Strategy:
-    found = await desk.ask(job, questions.SETS, facts=", ".join(facts), player=player, offset=given.offset)
+    found = await desk.ask(
+        job, questions.SETS, equilibrium=given.equilibrium, facts=", ".join(facts), player=player, offset=given.offset
+    )
     if not found.total:
         raise Refused(
             "missing",
@@ -129,7 +132,9 @@ async def _by_facts(desk: Desk, job: Kept, given: Asked, player: int, facts: lis
 
 
 async def _of_situation(desk: Desk, job: Kept, given: Asked, player: int, situation: str) -> Strategy:
-    grid = await desk.ask(job, questions.GRID, player=player, situation=situation, row_offset=given.offset)
+    grid = await desk.ask(
+        job, questions.GRID, equilibrium=given.equilibrium, player=player, situation=situation, row_offset=given.offset
+    )
     column = grid.columns[0]
     part = _part(grid, column, LINES)
     after = given.offset + min(LINES, len(grid.rows))
@@ -139,7 +144,7 @@ async def _of_situation(desk: Desk, job: Kept, given: Asked, player: int, situat
 
 async def _tables(desk: Desk, job: Kept, given: Asked, player: int) -> Strategy:
     """As many situations as fit, at least one."""
-    grid = await desk.ask(job, questions.GRID, player=player, offset=given.offset)
+    grid = await desk.ask(job, questions.GRID, equilibrium=given.equilibrium, player=player, offset=given.offset)
     if not grid.columns:
         raise Refused(
             "missing",

@@ -82,3 +82,19 @@ class QuantalCurves(Answer, frozen=True, kw_only=True):
     """where the page begins"""
     total: int
     """how many there are in all"""
+
+
+class FittedPrecision(Answer, frozen=True, kw_only=True):
+    """The precision of quantal responses that explains observed play best."""
+
+    precision: float
+    least: float
+    """where its 95 % interval begins, by the likelihood ratio"""
+    most: float
+    """where it ends"""
+    beyond: bool
+    """whether the interval goes on where the curve ends"""
+    log_likelihood: float
+    uniform: float
+    """the logarithm of the likelihood if all moves were as likely"""
+    observations: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from galakit.display.parts import Part
-from galakit.study.answers import Answer, Quantity
+from galakit.study.answers import Answer, Quantity, Size
 
 
 class Known(Answer, frozen=True, kw_only=True):
@@ -274,3 +274,22 @@ class CredibilityAnswer(Answer, frozen=True, kw_only=True):
     """information sets that no consistent beliefs justify together"""
     nearest: NearestAnswer | None
     left_out: int
+
+
+class MergedSets(Answer, frozen=True, kw_only=True):
+    """Information sets that are one in the smaller game."""
+
+    members: list[Known]
+
+
+class ShrunkenAnswer(Answer, frozen=True, kw_only=True):
+    """The game in which isomorphic information sets are one, beside the game: its equilibria are some of the game's."""
+
+    game: str
+    players: list[str]
+    before: Size
+    after: Size
+    merged: list[MergedSets]
+    """those that became one"""
+    left_out: int
+    """information sets that became one with others and are not listed"""

@@ -9,6 +9,7 @@ from galakit.study.concept_answers import (
     CorrelatedAnswer,
     CredibilityAnswer,
     DominanceAnswer,
+    ShrunkenAnswer,
     StabilityAnswer,
     TeamAnswer,
 )
@@ -105,6 +106,14 @@ DOMINANCE = Question(
     needs="list_all",
     carried="never",
 )
+SHRUNKEN = Question(
+    "readShrunken",
+    "shrunken",
+    ShrunkenAnswer,
+    lambda study: study.shrunken(),
+    needs="list_all",
+    carried="never",
+)
 CREDIBILITY = Question(
     "readCredibility",
     "credibility",
@@ -114,4 +123,13 @@ CREDIBILITY = Question(
     carried="never",
 )
 
-CONCEPTS: tuple[Question[Any], ...] = (DYNAMICS, COMMITMENT, TEAM, MEDIATION, EVOLUTION, DOMINANCE, CREDIBILITY)
+CONCEPTS: tuple[Question[Any], ...] = (
+    DYNAMICS,
+    COMMITMENT,
+    TEAM,
+    MEDIATION,
+    EVOLUTION,
+    DOMINANCE,
+    SHRUNKEN,
+    CREDIBILITY,
+)

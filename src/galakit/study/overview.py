@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galakit.game.game import Game
+from galakit.game.size import Size as GameSize
 from galakit.solution.shown.numbers import number as shown
 from galakit.solution.shown.table import certified
 from galakit.solution.solution import Solution
@@ -20,7 +21,6 @@ def overview(
     solution: Solution, game: Game, dealt: bool, cards: bool, number: int, every: Sequence[Solution]
 ) -> Overview:
     """The game, the players' expected payoffs, and the certificate; `number` counts from 1 on among all equilibria."""
-    size = solution.size
     listed = solution.able.list_all
     return Overview(
         game=solution.name,
@@ -34,12 +34,7 @@ def overview(
         gap=quantity(solution.gap),
         certified=certified(solution).plain,
         meaning=meaning(solution),
-        size=Size(
-            nodes=None if size is None else size.nodes,
-            states=None if size is None else size.states or None,
-            information_sets=None if size is None else list(size.information_sets) or None,
-            sequences=None if size is None else list(size.sequences) or None,
-        ),
+        size=size_of(solution.size),
         seconds={stage: round(s, 6) for stage, s in solution.seconds.items()},
         warnings=list(solution.warnings),
         trail=[Moment(seconds=rounded(m.seconds), gap=rounded(m.gap)) for m in solution.trail],
@@ -58,4 +53,14 @@ def overview(
         equilibrium=number,
         equilibria=[Worth(values=quantities(one.value), gap=quantity(one.gap)) for one in every[:LISTED]],
         equilibria_total=len(every),
+    )
+
+
+def size_of(size: GameSize | None) -> Size:
+    """A size as an answer; None where a number is not known."""
+    return Size(
+        nodes=None if size is None else size.nodes,
+        states=None if size is None else size.states or None,
+        information_sets=None if size is None else list(size.information_sets) or None,
+        sequences=None if size is None else list(size.sequences) or None,
     )

@@ -22,7 +22,7 @@ from galakit.study.answers import (
     Overview,
 )
 from galakit.study.cards.answers import Boards, Hands
-from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+from galakit.study.choice_answers import FittedPrecision, OptimalRanges, QuantalCurves
 from galakit.study.concept_questions import CONCEPTS
 from galakit.study.finding_answers import Findings
 from galakit.study.grid_answers import Grid, PublicSituations
@@ -303,6 +303,23 @@ RESPONSES = Question(
     needs="list_all",
     carried="never",
 )
+PRECISION = Question(
+    "readPrecision",
+    "precision",
+    FittedPrecision,
+    lambda study, **inputs: study.precision(**inputs),
+    (
+        Input(
+            "observed",
+            "string",
+            "observed play: lines with the columns player, facts, move, count",
+            "player,facts,move,count\nfirst,card(1),bet,12",
+            longest=20_000,
+        ),
+    ),
+    needs="list_all",
+    carried="never",
+)
 COMPARISON = Question(
     "compareProfiles",
     "comparison",
@@ -329,6 +346,7 @@ _EVERY: tuple[Question[Any], ...] = (
     NODE,
     RANGES,
     RESPONSES,
+    PRECISION,
     *CONCEPTS,
     COMPARISON,
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from galakit.game.game import Game
 from galakit.rules.knowledge import informative
-from galakit.study.choice_answers import QuantalCurves, SetCurve
+from galakit.study.choice_answers import FittedPrecision, QuantalCurves, SetCurve
 from galakit.study.looks import known_of
 from galakit.study.quantities import rounded
 
@@ -54,4 +54,20 @@ class Curves:
             items=wanted[offset : offset + PAGE],
             offset=offset,
             total=len(wanted),
+        )
+
+    def fit(self, observed: str) -> FittedPrecision:
+        """The precision that explains observed play best."""
+        from galakit.solvers.quantal.observed import observed_play
+
+        fit = self.found.fit(observed_play(observed, "observed"))
+        least, most = fit.interval
+        return FittedPrecision(
+            precision=fit.precision,
+            least=least,
+            most=most,
+            beyond=most >= max(self.found.precisions),
+            log_likelihood=fit.log_likelihood,
+            uniform=fit.uniform,
+            observations=fit.observations,
         )

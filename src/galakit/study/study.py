@@ -32,12 +32,13 @@ if TYPE_CHECKING:
     from galakit.play.grading import Grader
     from galakit.solvers.dynamics.trajectories import Rule
     from galakit.study.cards.answers import Boards, Hands
-    from galakit.study.choice_answers import OptimalRanges, QuantalCurves
+    from galakit.study.choice_answers import FittedPrecision, OptimalRanges, QuantalCurves
     from galakit.study.concept_answers import (
         Committed,
         CorrelatedAnswer,
         CredibilityAnswer,
         DominanceAnswer,
+        ShrunkenAnswer,
         StabilityAnswer,
         TeamAnswer,
     )
@@ -151,6 +152,10 @@ class Study:
         """How players move who make mistakes, from chance to best responses; a page of information sets."""
         return self.first._curves.page(player, offset)
 
+    def precision(self, observed: str) -> FittedPrecision:
+        """The precision of quantal responses that explains observed play best; a table, as `galakit qre` takes it."""
+        return self.first._curves.fit(observed)
+
     def dynamics(self, rule: Rule = "replicator", start: str = "", *, each: bool = False) -> Portrait:
         """How play changes over time by a rule, from a start or from several: the portrait of a small game."""
         from galakit.study.portrait import answered
@@ -187,6 +192,12 @@ class Study:
         from galakit.study.concepts import dominance
 
         return dominance(self.game, SECONDS, weak=weak, moves=moves)
+
+    def shrunken(self) -> ShrunkenAnswer:
+        """The game with isomorphic information sets merged, beside the game itself."""
+        from galakit.study.shrinking import shrunken
+
+        return shrunken(self.game, SECONDS)
 
     def credibility(self) -> CredibilityAnswer:
         """Whether the solution is a sequential equilibrium, also where play never comes."""

@@ -196,12 +196,18 @@ def test_play_like_nature_has_precision_nought():
     assert found.interval[0] == 0 and found.log_likelihood >= found.uniform
 
 
+def test_all_that_is_known_names_a_set_though_others_begin_with_it():
+    """The first player of Kuhn poker knows the card alone at the start, and the card and more after a bet."""
+    curve = gk.qre(gk.load("kuhn"))
+    assert curve.fit([("first", "card(1)", "bet", 1), ("first", "card(1)", "pass", 2)]).observations == 3
+
+
 @pytest.mark.parametrize(
     ("observed", "said"),
     [
         ([], "no move was seen"),
         ([("third", "card(1)", "bet", 1)], "no player third"),
-        ([("first", "card(1)", "bet", 1)], "2 information sets"),
+        ([("second", "card(1)", "bet", 1)], "2 information sets"),
         ([("second", "card(3), bet", "raise", 1)], "no move raise"),
         ([("second", "card(3), bet", "bet", -1)], "how often"),
     ],

@@ -64,6 +64,13 @@ def test_cheap_talk_is_fully_informative_where_interests_are_close_and_babbling_
     assert gk.solve(game, "best", prefer="informative:min").found[APART] == pytest.approx(0)
 
 
+@pytest.mark.parametrize(("bias", "most"), [("1/20", 0), ("1/2", Fraction(-1, 4))])
+def test_cheap_talk_is_worth_nothing_where_interests_are_far_apart(bias, most):
+    """Crawford & Sobel (1982), theorem 1 and corollary 1: with a large bias every equilibrium is worth what babbling is."""
+    found = gk.solve(gk.loads(TALK, bias=bias, types=2, most=4), "best", prefer="receiver")
+    assert found.value[1] == most and found.gap == 0
+
+
 def test_a_game_without_private_information_has_nothing_to_reveal():
     with pytest.raises(gk.GalakitError, match="no player has private information") as refused:
         gk.solve(gk.load("stag_hunt"), "best", prefer="informative")

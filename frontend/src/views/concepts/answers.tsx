@@ -8,10 +8,12 @@ import type {
   DominanceAnswer,
   EliminatedAnswer,
   Quantity,
+  ShrunkenAnswer,
   StabilityAnswer,
   TeamAnswer,
 } from "../../answers";
 import { Drawn, type Look } from "../../parts/glyphs";
+import { count } from "../../parts/numbers";
 import { textOf } from "../../parts/quantity";
 import { unlike, Words } from "../../parts/words";
 
@@ -186,6 +188,42 @@ export function Stable({ answer }: { answer: StabilityAnswer }) {
           />
         ))}
       </Table>
+      <LeftOut many={answer.left_out} />
+    </div>
+  );
+}
+
+export function Smaller({ answer }: { answer: ShrunkenAnswer }) {
+  const sizes = [
+    ["as it is", answer.before],
+    ["without what makes no difference", answer.after],
+  ] as const;
+  return (
+    <div class="gk-stack">
+      <Table caption="How large it is" head={["game", "nodes", ...answer.players.map((name) => `sets of ${name}`)]}>
+        {sizes.map(([name, size]) => (
+          <Row key={name} cells={[name, count(size.nodes ?? 0), ...answer.players.map((_, k) => count(size.information_sets?.[k] ?? 0))]} />
+        ))}
+      </Table>
+      {answer.merged.length > 0 && (
+        <Table caption="Information sets that are one" head={["player", "knowing"]}>
+          {answer.merged.map(({ members }, k) => (
+            <Row
+              key={k}
+              cells={[
+                members[0]!.player,
+                members.map((one, i) => (
+                  <span key={i}>
+                    {i > 0 && " = "}
+                    {known(one)}
+                  </span>
+                )),
+              ]}
+            />
+          ))}
+        </Table>
+      )}
+      {answer.merged.length === 0 && answer.left_out === 0 && <p class="gk-quiet">No two information sets are isomorphic.</p>}
       <LeftOut many={answer.left_out} />
     </div>
   );

@@ -1,4 +1,4 @@
-// Other concepts than an equilibrium of all players: credibility, announcements, teams, mediators, dominance, evolution.
+// Other concepts than an equilibrium of all players: credibility, announcements, teams, mediators, dominance, ...
 // The question, and what it is asked with, stand in the address.
 import { path } from "../../data/question";
 import { useAnswer } from "../../data/use-answer";
@@ -6,7 +6,7 @@ import { Shown } from "../../parts/answer";
 import { ask } from "../../questions";
 import { useRouter, useStudy } from "../../shell/context";
 import type { Seen } from "../../shell/views";
-import { Announcement, Credible, Dominated, Mediated, Stable, TeamPlay } from "./answers";
+import { Announcement, Credible, Dominated, Mediated, Smaller, Stable, TeamPlay } from "./answers";
 import { Choice, Tick } from "./controls";
 
 const CONCEPTS = [
@@ -16,6 +16,7 @@ const CONCEPTS = [
   ["mediation", "What could a mediator achieve?", "A mediator recommends moves in private, and it pays to follow."],
   ["dominance", "What does no sensible player do?", "Strategies that are worse than others, whatever the others do."],
   ["evolution", "What can mutants invade?", "Which symmetric equilibria resist small groups that play otherwise."],
+  ["smaller", "What makes no difference?", "Information sets that are isomorphic can be one: the game is then smaller."],
 ] as const;
 
 type Concept = (typeof CONCEPTS)[number][0];
@@ -68,6 +69,7 @@ function Asked({ concept, ...asking }: Asking & { concept: Concept }) {
   if (concept === "team") return <Team {...asking} />;
   if (concept === "mediation") return <Mediation {...asking} />;
   if (concept === "dominance") return <Dominance {...asking} />;
+  if (concept === "smaller") return <Shrunken />;
   return concept === "evolution" ? <Evolution /> : <Credibility />;
 }
 
@@ -173,4 +175,9 @@ function Dominance({ query, change }: Asking) {
 function Evolution() {
   const answer = useAnswer(useStudy().source, ask.readEvolution());
   return <Shown of={answer}>{(value) => <Stable answer={value} />}</Shown>;
+}
+
+function Shrunken() {
+  const answer = useAnswer(useStudy().source, ask.readShrunken());
+  return <Shown of={answer}>{(value) => <Smaller answer={value} />}</Shown>;
 }

@@ -113,7 +113,7 @@ class QuantalResponses:
     def fit(self, observed: Sequence[tuple[str, str, str, int]]) -> Fit:
         """The precision under which observed play is likeliest: (player, facts, move, how often) for each move seen.
 
-        Facts are some of those that the player knew, enough to tell the information set from the others.
+        Facts are all that the player knew, or enough of it to tell the information set from the others.
 
         >>> import galakit as gk
         >>> curve = gk.qre(gk.load("prisoners_dilemma", rounds=1))
@@ -153,6 +153,8 @@ class QuantalResponses:
 
     def _counts(self, observed: Sequence[tuple[str, str, str, int]]) -> Floats:
         """How often each move was seen."""
+        from galakit.rules.knowledge import informative
+        from galakit.solution.facts import parsed
         from galakit.solution.profile import shares_of
         from galakit.solvers.profile_input import player_number
 
@@ -162,6 +164,9 @@ class QuantalResponses:
             if often < 0 or often != int(often):
                 raise GalakitError(f"`{often}` is not how often a move was seen", hint="give 0, 1, 2, ...", id="GK614")
             there = list(shares_of(form, player_number(form, player), {facts: move}))
+            if len(there) > 1:  # all that a player knows names one set, though others begin with the same facts
+                known = sorted(parsed(facts))
+                there = [one for one in there if sorted(parsed(informative(form.facts(one[0])))) == known] or there
             if len(there) > 1:
                 raise GalakitError(
                     f"{player} may know `{facts}` at {len(there)} information sets",
