@@ -216,7 +216,8 @@ class Look:
             self._memory.clear()
         memory = self._memory[kind, text] = max(len(rule.before) for rule in rules)
         before = last(known, memory)
-        found = self._varying[kind, text, player, before] = self._displayed(one, before, player) or self._plain(kind, text)
+        found = self._displayed(one, before, player) or self._plain(kind, text)
+        self._varying[kind, text, player, before] = found
         return found
 
     def _candidates(self, one: Sort) -> list[Rule]:
