@@ -16,11 +16,14 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import note
 from galakit.errors import GalakitError
 from galakit.game.ragged import concatenated, offsets
 from galakit.rules.contract import CHANCE, END, FORGET, Number
 
 Column: TypeAlias = npt.NDArray[np.int32]
+
+ARRANGING = "arranging states"
 
 __all__ = ["CHANCE", "END", "Automaton", "Column", "count_nodes", "longest_play", "single_facts", "topological_levels"]
 
@@ -102,6 +105,7 @@ def _peeled(automaton: Automaton) -> tuple[list[npt.NDArray[np.int64]], int]:
     levels: list[npt.NDArray[np.int64]] = []
     done = 0
     while level.size:
+        note(ARRANGING, done, automaton.states)
         levels.append(level)
         done += level.size
         target = automaton.target[concatenated(first[level], first[level + 1] - first[level])]
@@ -137,7 +141,10 @@ def _counted(automaton: Automaton, kind: Any) -> tuple[Any, Any]:
     ends = automaton.mover == END
     nodes = np.ones(automaton.states, kind)
     terminals = ends.astype(kind)
+    done = 0
     for level in reversed(automaton.levels):
+        note("counting nodes", done, automaton.states)
+        done += len(level)
         inner = level[~ends[level]]
         if not inner.size:
             continue
