@@ -23,7 +23,7 @@ from galakit.progress import Progress, tell
 
 GRACE = 0.1  # seconds: a stage that takes no longer is not worth an error
 CLOSING, CLOSING_SHARE = 0.5, 0.07  # seconds, or a part of the limit, for what comes after the answer
-MARGIN = 0.2  # seconds by which an alarm is late: what looks at the clock by itself can say more
+MARGIN = 0.3  # seconds by which an alarm is late: what looks at the clock by itself can say more
 AGAIN = 1.0  # seconds between two alarms: an error in the clean-up of an object is lost
 
 
@@ -92,7 +92,8 @@ class Deadline:
 
     def for_closing(self) -> Deadline:
         """The same for what comes after the answer, such as its certificate: methods use all the time there is."""
-        return replace(self, grace=max(CLOSING, CLOSING_SHARE * self.seconds))
+        over = max(0.0, time.perf_counter() - self.ends)
+        return replace(self, grace=over + max(CLOSING, CLOSING_SHARE * self.seconds))
 
     @contextmanager
     def in_force(self) -> Iterator[None]:

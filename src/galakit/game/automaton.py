@@ -79,12 +79,25 @@ class Automaton:
     @cached_property
     def endless(self) -> bool:
         """Whether some state can be reached again from itself."""
-        return _peeled(self)[1] < self.states
+        return self.peeled[1] < self.states
+
+    @cached_property
+    def peeled(self) -> tuple[list[npt.NDArray[np.int64]], int]:
+        """The levels as far as no cycle comes before them, and how many states they have together."""
+        return _peeled(self)
+
+    @cached_property
+    def nodes(self) -> tuple[int, int]:
+        """Nodes and terminal nodes of the game tree."""
+        # Every state is reached from the start, so no count is larger than that of the start: floats tell it roughly.
+        nodes, terminals = _counted(self, np.float64)
+        nodes, terminals = _counted(self, np.int64 if nodes < 2**62 else object)
+        return int(nodes), int(terminals)
 
 
 def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
     """The states by the length of the longest path to them from the start; an error if the game has a cycle."""
-    levels, done = _peeled(automaton)
+    levels, done = automaton.peeled
     if done < automaton.states:
         raise GalakitError(
             "the game can go on for ever: a state can be reached again from itself",
@@ -130,10 +143,7 @@ def single_facts(automaton: Automaton) -> tuple[Column, Column]:
 
 def count_nodes(automaton: Automaton) -> tuple[int, int]:
     """Nodes and terminal nodes of the game tree, exactly, without unfolding it."""
-    # Every state is reached from the start, so no count is larger than that of the start, which floats tell roughly.
-    nodes, terminals = _counted(automaton, np.float64)
-    nodes, terminals = _counted(automaton, np.int64 if nodes < 2**62 else object)
-    return int(nodes), int(terminals)
+    return automaton.nodes
 
 
 def _counted(automaton: Automaton, kind: Any) -> tuple[Any, Any]:

@@ -121,8 +121,7 @@ def solve_by(
             warnings=game.remarks
             + answer.warnings
             + (tuple(fault.message for fault in faults()) if method == AUTO else ())
-            + answer.remarks(free if certificate is certificates[0] else certificate)
-            + cut,
+            + (cut or answer.remarks(free if certificate is certificates[0] else certificate)),
             found={**_on_disk(game), **answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             policy=policy,
