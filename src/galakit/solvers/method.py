@@ -116,6 +116,8 @@ class Answer:
     """strategies that are not listed, from a method that does not unfold the game"""
     remarks: Callable[[Certificate], tuple[str, ...]] = lambda certificate: ()
     """further warnings once the certificate is known, from a method that solved a smaller game instead"""
+    claimed: Certificate | None = None
+    """what the method itself says of the answer: it counts, as a claim, where there is no time for a certificate"""
     size: Size | None = None
     """how large the game is, as far as such a method knows"""
     complete: bool = True
