@@ -28,9 +28,11 @@ settings.load_profile("short")
 @pytest.fixture(autouse=True)
 def silent_meter(monkeypatch):
     """Commands that take long say what they do on the standard error stream, which tests of a busy machine must not see."""
+    from galakit import compiling
     from galakit.cli.output import _Lines
 
     monkeypatch.setattr(_Lines, "patience", float("inf"))
+    monkeypatch.setattr(compiling, "PATIENCE", 1e6)
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,13 @@ import pytest
 
 import galakit as gk
 from galakit.compiling import njit
-from galakit.deadline import Deadline, OutOfTime, deadline_in_force
+from galakit.deadline import Deadline, OutOfTime, deadline_in_force, ending
 from galakit.game.game import while_foreseen
 from galakit.lang.gala.rules import GalaRules
 from galakit.progress import Foreseen
+from galakit.solution.certificate import Certificate
+from galakit.solvers.method import Answer
+from galakit.solvers.solve import _certificates
 
 COUNTS = """
 game(counts, [players : [a, b], variables : [v = 0], flow : (
@@ -28,7 +31,8 @@ GROWS = f"(role a) (init x) (legal a m) (p0 a) (p0 b) {DOUBLING} (<= terminal (p
 def test_a_goal_that_takes_longer_than_the_limit_is_ended(method, monkeypatch):
     """Only Python's engine takes so long for one: the abstract machine looks at the clock between states."""
     monkeypatch.setattr(GalaRules, "ready", lambda *_: False)
-    with pytest.raises(OutOfTime, match="the time limit of 0.3 s was reached while running a goal of the rules"):
+    stage = "(running a goal of the rules|exploring states|separating draws from actions|choosing a method)"
+    with pytest.raises(OutOfTime, match=f"the time limit of 0.3 s was reached while {stage}"):
         gk.solve(gk.loads(COUNTS), method, time_limit=0.3)
 
 
@@ -49,8 +53,81 @@ def test_a_question_to_a_description_is_ended(tmp_path):
     path.write_text(GROWS)
     with Deadline(1).in_force():
         game = gk.load(path)
-    with pytest.raises(OutOfTime, match="while computing `terminal`"):
+    with pytest.raises(OutOfTime, match="while (computing `terminal`|exploring states)"):
         gk.solve(game, time_limit=0.3)
+
+
+SPINS = """
+import galakit as gk
+
+@gk.rules(players=("a",))
+def spins(play):
+    while True:
+        try:
+            sum(range(1000))
+        except ValueError:
+            pass
+    yield play.choose("a", [1, 2])
+"""
+
+
+def test_rules_in_python_that_never_come_to_a_choice_are_ended(tmp_path):
+    path = tmp_path / "spins.py"
+    path.write_text(SPINS)
+    game = gk.load(path)
+    with pytest.raises(OutOfTime, match="the time limit of 0.3 s was reached"):
+        gk.solve(game, time_limit=0.3)
+
+
+def test_a_program_that_takes_long_to_read_is_ended(tmp_path):
+    path = tmp_path / "spins.py"
+    path.write_text("while True:\n    pass\n")
+    reading = pytest.raises(OutOfTime, match="while reading the rules")
+    with reading, Deadline(0.2).in_force(), ending("reading the rules"):
+        gk.load(path)
+
+
+def test_blocks_inside_each_other_are_ended_each_at_its_own_time():
+    with Deadline(60).in_force(), ending("the outer one"):
+        ended = pytest.raises(OutOfTime, match="while doing the inner one")
+        with ended, Deadline(0.1).in_force(), ending("doing the inner one"):
+            while True:
+                pass
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 50  # the outer alarm is set again
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_the_alarm_of_a_command_stays_where_it_rings_first():
+    before = signal.signal(signal.SIGALRM, signal.SIG_IGN)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 30)
+        with Deadline(60).in_force(), ending("reading"):
+            assert signal.getsignal(signal.SIGALRM) is signal.SIG_IGN
+        with Deadline(5).in_force(), ending("reading"):
+            assert signal.getitimer(signal.ITIMER_REAL)[0] < 10
+        assert 20 < signal.getitimer(signal.ITIMER_REAL)[0] <= 30
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Endless:
+    """A policy whose certificate takes for ever."""
+
+    def certify(self, *, free=False):
+        while True:
+            pass
+
+
+def test_an_answer_without_a_certificate_in_time_is_what_the_method_says():
+    claim = Certificate((1, -1), (0, 0), True, by="search")
+    deadline = Deadline(0.1).for_closing()
+    with deadline.in_force():
+        found, free, cut = _certificates(Answer(None, "", claimed=claim), [Endless()], locked=False)
+    assert found == [claim] and free is claim
+    assert cut == ("the time limit of 0.1 s was reached while certifying: best responses do not confirm the answer",)
+    with deadline.in_force(), pytest.raises(OutOfTime, match="while certifying"):
+        _certificates(Answer(None, ""), [Endless()], locked=False)
 
 
 def test_a_deadline_is_in_force_for_a_while_only():

@@ -14,7 +14,6 @@ import hashlib
 import os
 import re
 import shutil
-import signal
 import stat
 import sys
 import threading
@@ -22,15 +21,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from math import isfinite
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 PACKAGE = Path(__file__).resolve().parent
 COMPILING = "galakit.compiling"
 PATIENCE = 1.5  # seconds of compiling before the user is told
-AGAIN = 1.0  # seconds between two attempts to end the compiler
 KEPT = 8  # states of a module whose machine code is kept: clones and versions that are used side by side
 NOTICE = "compiling for the first use, which takes some seconds; `galakit warmup` does it beforehand"
 
@@ -112,34 +108,14 @@ _waiting = _Waiting()
 
 
 def _alarm() -> Callable[[], None] | None:
-    """Let the time limit in force end the compiler, which does not look at the clock; the result lifts the alarm.
-
-    None where there is no limit, or no alarm: signals reach the main thread only, and the command may have one set.
-    """
+    """Let the time limit in force end the compiler, which does not look at the clock; the result lifts the alarm."""
     # Not imported: machine code depends on what this module imports, and where it is not there, no limit is in force.
     limits: Any = sys.modules.get("galakit.deadline")
-    deadline = None if limits is None else limits.deadline_in_force()
-    if deadline is None or not isfinite(deadline.left) or threading.current_thread() is not threading.main_thread():
+    if limits is None or limits.deadline_in_force() is None:
         return None
-    if not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
-        return None
-
-    unraisable = sys.unraisablehook
-
-    def ring(number: int, frame: FrameType | None) -> None:
-        sys.unraisablehook = lambda _: None  # objects of the compiler that are half made complain when they go
-        deadline.check("compiling for the first use")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    # Again and again: an error in the clean-up of an object is lost.
-    signal.setitimer(signal.ITIMER_REAL, deadline.left + 1.1 * limits.GRACE, AGAIN)
-
-    def lift() -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        sys.unraisablehook = unraisable
-
-    return lift
+    alarm = limits.ending("compiling for the first use")
+    alarm.__enter__()
+    return lambda: alarm.__exit__(None, None, None)
 
 
 def announce(tell: Callable[[str], None] | None) -> None:

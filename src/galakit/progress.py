@@ -1,9 +1,14 @@
-"""One progress mechanism: a callback that long work calls now and then, at most about ten times a second."""
+"""One progress mechanism: a callback that long work calls now and then, at most about ten times a second.
+
+Most work takes the callback as an argument. What runs deep below, on arrays, tells the callback in force.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from math import isfinite
 from typing import TypeAlias
 
@@ -81,15 +86,15 @@ def bounds_of(stage: str) -> tuple[float, float] | None:
     return stage.bounds if isinstance(stage, Stage) else None
 
 
-def throttled(progress: Progress | None, interval: float = 0.1) -> Progress:
+def throttled(progress: Progress | None, interval: float = 0.1, *, first: bool = False) -> Progress:
     """The same callback, skipped when the last call was less than `interval` seconds ago; None does nothing.
 
-    A new gap is always reported: methods compute it less and less often.
+    A new gap is always reported: methods compute it less and less often. So is the `first` call, if that is wanted.
     """
     if progress is None:
         return lambda stage, done, total: None
     report = progress
-    last = time.monotonic()
+    last = time.monotonic() - (interval if first else 0.0)
     known: float | None = None
 
     def call(stage: str, done: int, total: int | None) -> None:
@@ -100,3 +105,28 @@ def throttled(progress: Progress | None, interval: float = 0.1) -> Progress:
             report(stage, done, total)
 
     return call
+
+
+_listening: ContextVar[Progress | None] = ContextVar("listening", default=None)
+
+
+@contextmanager
+def listening(progress: Progress | None) -> Iterator[None]:
+    """Within, `tell` calls this callback, ten times a second at most.
+
+    >>> with listening(lambda stage, done, total: print(stage, done, total)):
+    ...     tell("counting nodes", 1, 7)
+    counting nodes 1 7
+    """
+    token = _listening.set(None if progress is None else throttled(progress, first=True))
+    try:
+        yield
+    finally:
+        _listening.reset(token)
+
+
+def tell(stage: str, done: int = 0, total: int | None = None) -> None:
+    """Tell the callback in force how far a stage is."""
+    report = _listening.get()
+    if report is not None:
+        report(stage, done, total)

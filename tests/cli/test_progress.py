@@ -6,9 +6,17 @@ import json
 import re
 import time
 
+import pytest
+
 from galakit.cli import output
 from galakit.cli.main import main
 from galakit.cli.output import Meter
+
+
+@pytest.fixture(autouse=True)
+def no_beats(monkeypatch):
+    """Lines come from reports alone, however long a busy machine takes between them."""
+    monkeypatch.setattr(output, "BEAT", 1_000.0)
 
 
 def test_a_piped_run_says_what_it_does_in_lines(monkeypatch, capsys):
@@ -39,6 +47,20 @@ def test_a_second_line_of_a_stage_estimates_the_time_left(monkeypatch, capsys):
     _, unfolding, _, exploring = capsys.readouterr().err.splitlines()
     assert re.fullmatch(r"\d+ s: unfolding the tree \(1,000 of 1,000,000; about \d+ min left\)", unfolding)
     assert re.fullmatch(r"\d+ s: exploring states \(1,000; [\d,]+ a second\)", exploring)
+
+
+def test_work_that_does_not_report_for_a_while_is_shown_all_the_same(monkeypatch, capsys):
+    monkeypatch.setattr(output._Lines, "patience", 0.0)
+    monkeypatch.setattr(output, "ESTIMATED_AFTER", 0.0)
+    monkeypatch.setattr(output, "BEAT", 0.01)
+    meter = Meter()
+    with meter as progress:
+        progress("certifying", 1, 6)
+        for _ in range(1_000):
+            if meter.shown.lines == 2:
+                break
+            time.sleep(0.01)
+    assert capsys.readouterr().err.splitlines() == ["0 s: certifying (1 of 6)"] * 2
 
 
 def test_quick_work_needs_no_lines(capsys):

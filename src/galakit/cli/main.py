@@ -24,6 +24,7 @@ from galakit.compiling import announce
 from galakit.deadline import OutOfTime
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
+from galakit.processes.leaving import leave
 from galakit.processes.python import leave_current_folder
 
 USAGE_ERROR: Any = typer.BadParameter.__bases__[0]  # Typer brings its own copy of Click or uses the installed one
@@ -166,7 +167,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
     leave_current_folder()
     words = list(sys.argv[1:] if arguments is None else arguments)
     status = main(words)
-    sys.exit(status)
+    leave(status, quickly=status in (INTERRUPTED, NOT_AS_ASKED))
 
 
 def main(words: list[str]) -> int:

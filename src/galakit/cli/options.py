@@ -159,13 +159,13 @@ def loaded(
 ) -> Game:
     """The game that a command names, read within the time limit."""
     params = parameters(texts)
-    from galakit.deadline import Deadline
+    from galakit.deadline import Deadline, ending
     from galakit.loading import load
 
     deadline = Deadline.of(time_limit)
-    with nullcontext() if deadline is None else deadline.in_force():
+    with nullcontext() if deadline is None else deadline.in_force(), ending("reading the rules"):
         game = load(name, **params)
-    _warn_of_doubts(game, name, params)
+        _warn_of_doubts(game, name, params)
     game.limit_states = limit_states
     game.limit_nodes = limit_nodes
     return game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ BARS_AFTER = 0.5  # seconds: quick work needs no bar
 LINES_AFTER = 1.0
 ESTIMATED_AFTER = 1.0  # the first line of a stage
 LINES_EVERY = 10.0
+BEAT = 1.0  # seconds without a report, after which the last one is shown again: the work is still at it
 
 
 def print_json(data: Any) -> None:
@@ -51,23 +53,43 @@ def warn(message: str) -> None:
 class Meter:
     """Progress on the standard error stream, once work takes a while: a bar on a terminal, else occasional lines.
 
-    As a context manager it gives the callback for `progress=`, or None where it is quiet.
+    As a context manager it gives the callback for `progress=`, or None where it is quiet. Work that does not report for
+    a while is shown all the same.
     """
 
     def __init__(self, *, quiet: bool = False) -> None:
         self.quiet = quiet
         self.shown: _Bars | _Lines = _Bars() if sys.stderr.isatty() else _Lines()
+        self.said: tuple[str, int, int | None] | None = None
+        self.lock = threading.Lock()
+        self.over = threading.Event()
 
     def __enter__(self) -> Progress | None:
-        return None if self.quiet else self.report
+        if self.quiet:
+            return None
+        threading.Thread(target=self._beat, daemon=True, name="progress").start()
+        return self.report
 
     def report(self, stage: str, done: int, total: int | None) -> None:
-        self.shown.report(stage, done, total)
+        with self.lock:
+            self.said = stage, done, total
+            self.shown.report(stage, done, total)
+
+    def _beat(self) -> None:
+        """Show the last report again while no other comes."""
+        before = None
+        while not self.over.wait(BEAT):
+            with self.lock:
+                if self.said is not None and self.said is before and not self.over.is_set():
+                    self.shown.report(*self.said)
+                before = self.said
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.shown.stop()
+        self.over.set()
+        with self.lock:
+            self.shown.stop()
 
 
 class _Lines:

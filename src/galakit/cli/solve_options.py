@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, fields, replace
-from functools import wraps
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from galakit.cli.options import (
@@ -26,6 +27,7 @@ from galakit.cli.options import (
     parameters,
     saved,
 )
+from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -75,16 +77,22 @@ class How:
             )
         return replace(self, method=method, options=[*(self.options or ()), f"prefer={'; '.join(wanted)}"])
 
+    @cached_property
+    def deadline(self) -> Deadline | None:
+        """One for reading and solving: it counts from when it is first asked for."""
+        return Deadline.of(self.time_limit)
+
     def game(self, name: str, param: list[str] | None) -> Game:
         """The game that a command names, read within the time limit."""
-        return loaded(name, param, self.limit_states, self.limit_nodes, self.time_limit)
+        with nullcontext() if self.deadline is None else self.deadline.in_force():
+            return loaded(name, param, self.limit_states, self.limit_nodes, self.time_limit)
 
     def solved(self, game: Game, meter: Meter, lock: Locks | None = None, keeping: Keeping | None = None) -> Solution:
         """Its solution; warnings are printed."""
         from galakit.cli.output import warn
         from galakit.solvers.solve import solve_by
 
-        with meter as progress:
+        with meter as progress, nullcontext() if self.deadline is None else self.deadline.in_force():
             solution = solve_by(
                 game,
                 self.method,

@@ -44,6 +44,8 @@ class Look:
         self.display, self.players = tuple(display), tuple(players)
         self._fixed: dict[tuple[str, str], Seen] = {}
         self._varying: dict[tuple[str, str, int | None, tuple[str, ...]], Seen] = {}
+        self._memory: dict[tuple[str, str], int] = {}
+        """for facts and moves whose look varies: how many facts before them it may depend on"""
 
     # -- questions -----------------------------------------------------------------------------------------------------
 
@@ -194,6 +196,11 @@ class Look:
         found = self._fixed.get((kind, text))
         if found is not None:
             return found
+        memory = self._memory.get((kind, text))
+        if memory is not None:
+            found = self._varying.get((kind, text, player, last(known, memory)))
+            if found is not None:
+                return found
         term = read(text)
         if term is None or OPEN in text:
             return self._plain(kind, text)
@@ -204,13 +211,13 @@ class Look:
                 self._fixed.clear()
             found = self._fixed[kind, text] = self._displayed(one, (), None) or self._plain(kind, text)
             return found
-        before = last(known, max(len(rule.before) for rule in rules))
-        key = kind, text, player, before
-        found = self._varying.get(key)
-        if found is None:
-            if len(self._varying) >= KEPT:
-                self._varying.clear()
-            found = self._varying[key] = self._displayed(one, before, player) or self._plain(kind, text)
+        if max(len(self._varying), len(self._memory)) >= KEPT:
+            self._varying.clear()
+            self._memory.clear()
+        memory = self._memory[kind, text] = max(len(rule.before) for rule in rules)
+        before = last(known, memory)
+        found = self._displayed(one, before, player) or self._plain(kind, text)
+        self._varying[kind, text, player, before] = found
         return found
 
     def _candidates(self, one: Sort) -> list[Rule]:

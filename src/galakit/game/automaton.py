@@ -16,11 +16,14 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import note
 from galakit.errors import GalakitError
 from galakit.game.ragged import concatenated, offsets
 from galakit.rules.contract import CHANCE, END, FORGET, Number
 
 Column: TypeAlias = npt.NDArray[np.int32]
+
+ARRANGING = "arranging states"
 
 __all__ = ["CHANCE", "END", "Automaton", "Column", "count_nodes", "longest_play", "single_facts", "topological_levels"]
 
@@ -76,12 +79,25 @@ class Automaton:
     @cached_property
     def endless(self) -> bool:
         """Whether some state can be reached again from itself."""
-        return _peeled(self)[1] < self.states
+        return self.peeled[1] < self.states
+
+    @cached_property
+    def peeled(self) -> tuple[list[npt.NDArray[np.int64]], int]:
+        """The levels as far as no cycle comes before them, and how many states they have together."""
+        return _peeled(self)
+
+    @cached_property
+    def nodes(self) -> tuple[int, int]:
+        """Nodes and terminal nodes of the game tree."""
+        # Every state is reached from the start, so no count is larger than that of the start: floats tell it roughly.
+        nodes, terminals = _counted(self, np.float64)
+        nodes, terminals = _counted(self, np.int64 if nodes < 2**62 else object)
+        return int(nodes), int(terminals)
 
 
 def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
     """The states by the length of the longest path to them from the start; an error if the game has a cycle."""
-    levels, done = _peeled(automaton)
+    levels, done = automaton.peeled
     if done < automaton.states:
         raise GalakitError(
             "the game can go on for ever: a state can be reached again from itself",
@@ -102,6 +118,7 @@ def _peeled(automaton: Automaton) -> tuple[list[npt.NDArray[np.int64]], int]:
     levels: list[npt.NDArray[np.int64]] = []
     done = 0
     while level.size:
+        note(ARRANGING, done, automaton.states)
         levels.append(level)
         done += level.size
         target = automaton.target[concatenated(first[level], first[level + 1] - first[level])]
@@ -126,10 +143,7 @@ def single_facts(automaton: Automaton) -> tuple[Column, Column]:
 
 def count_nodes(automaton: Automaton) -> tuple[int, int]:
     """Nodes and terminal nodes of the game tree, exactly, without unfolding it."""
-    # Every state is reached from the start, so no count is larger than that of the start, which floats tell roughly.
-    nodes, terminals = _counted(automaton, np.float64)
-    nodes, terminals = _counted(automaton, np.int64 if nodes < 2**62 else object)
-    return int(nodes), int(terminals)
+    return automaton.nodes
 
 
 def _counted(automaton: Automaton, kind: Any) -> tuple[Any, Any]:
@@ -137,7 +151,10 @@ def _counted(automaton: Automaton, kind: Any) -> tuple[Any, Any]:
     ends = automaton.mover == END
     nodes = np.ones(automaton.states, kind)
     terminals = ends.astype(kind)
+    done = 0
     for level in reversed(automaton.levels):
+        note("counting nodes", done, automaton.states)
+        done += len(level)
         inner = level[~ends[level]]
         if not inner.size:
             continue

@@ -23,8 +23,10 @@ from galakit.game.ragged import concatenated, offsets
 from galakit.memory import refuse_beyond_memory
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import FORGET
+from galakit.rules.frontier import Frontier
 
 STAGE = "counting information sets"
+ADDING_UP = "adding up the information sets"
 PLAIN = 10_000  # steps that the plain functions do before Numba is loaded: a quarter of a second
 STRIDE = 1_000_000  # steps between two reports
 TAIL = 2  # the first code of a tail
@@ -47,17 +49,16 @@ def count_information(
     if (FORGET.value,) in automaton.observations:
         return None
     tails = _Tails(automaton)
-    tell = throttled(progress)
     counts = []
-    for player in range(len(automaton.players)):
+    for player, name in enumerate(automaton.players):
         kind = _kinds(automaton, player, tails.of)
         if not kind[automaton.start] & kernel.LIVE:
             counts.append((0, 1))
             continue
         knowledge = _Knowledge(automaton, player, tails, kind, limit_memory, compiled)
-        if not knowledge.find(budget, tell):
+        if not knowledge.find(budget, Frontier(progress, f"{STAGE} of {name}")):
             return None
-        counts.append(knowledge.counted(nodes, tell))
+        counts.append(knowledge.counted(nodes, throttled(progress)))
     return counts
 
 
@@ -112,6 +113,7 @@ class _Knowledge:
         compiled: bool | None,
     ) -> None:
         self.automaton = automaton
+        self.name = automaton.players[player]
         self.rules = (
             player,
             automaton.first,
@@ -126,7 +128,7 @@ class _Knowledge:
         self.tails = tails
         self.limit_memory = limit_memory
         self.compiled = compiled
-        self.counters = np.zeros(8, np.int64)
+        self.counters = np.zeros(9, np.int64)
         self.member_first = np.zeros(65, np.int64)
         self.members = np.zeros(64, np.int64)
         self.slots = np.full(64, -1, np.int32)
@@ -145,7 +147,7 @@ class _Knowledge:
         self.step_next = np.zeros(room, np.int32)
         self.keys, self.marks = np.zeros(2 * room, np.int64), np.zeros(2 * room, np.int64)
 
-    def find(self, budget: int, tell: Progress) -> bool:
+    def find(self, budget: int, frontier: Frontier) -> bool:
         """Find all sets; False where that takes more than the budget."""
         while True:
             looked = int(self.counters[kernel.LOOKED])
@@ -176,7 +178,7 @@ class _Knowledge:
                 self._make_room(status)
             elif self.counters[kernel.LOOKED] >= budget:
                 return False
-            tell(STAGE, int(self.counters[kernel.DONE]), None)
+            frontier.tell(self.following_first, self.following, int(self.counters[kernel.DONE]))
 
     @property
     def _is_compiled(self) -> bool:
@@ -236,7 +238,7 @@ class _Knowledge:
         widest = int(np.diff(self.automaton.first).max(initial=0))
         total = np.zeros((widest + 1, limbs), np.int64)
         lists[0, 0] = 1
-        self.counters[kernel.STACKED] = 1
+        self.counters[kernel.STACKED], self.counters[kernel.FOLLOWED] = 1, 0
         tables = (
             self.automaton.first,
             self.member_first,
@@ -251,7 +253,7 @@ class _Knowledge:
             STRIDE,
         )
         while self._run(1, tables) != kernel.OVER:
-            tell(STAGE, found, None)
+            tell(f"{ADDING_UP} of {self.name}", int(self.counters[kernel.FOLLOWED]), found)
         sets = [sum(int(limb) << kernel.LIMB * k for k, limb in enumerate(row)) for row in total.tolist()]
         return sum(sets), 1 + sum(moves * count for moves, count in enumerate(sets))
 

@@ -20,8 +20,9 @@ DECIDING = 1
 # What a player may meet from a state on: a decision, now or later; on edges to such states, nothing to learn; on other
 # such edges, something; and a decision of theirs at once.
 LIVE, SILENT, SHOWING, OWN = 1, 2, 4, 8
-# Entries of the counters: lengths of the tables, how many sets have slots and are done, work done, the last mark.
-FOUND, MEMBERS, ENTERED, FOLLOWING, DONE, LOOKED, MARK, STACKED = range(8)
+# Entries of the counters: lengths of the tables, how many sets have slots and are done, work done, the last mark; how
+# many sets are on the stack, and how many are followed.
+FOUND, MEMBERS, ENTERED, FOLLOWING, DONE, LOOKED, MARK, STACKED, FOLLOWED = range(9)
 # Why a loop has returned.
 OVER, PAUSED, NO_SETS, NO_SLOTS, NO_MEMBERS, NO_FOLLOWING, NO_SCRATCH = range(7)
 LIMB = 62
@@ -346,6 +347,7 @@ def paths(
         if begun >= stop:
             return PAUSED
         counters[STACKED] -= 1
+        counters[FOLLOWED] += 1
         number = int(stack[counters[STACKED]])
         for k in range(member_first[number], member_first[number + 1]):
             if members[k] >> 32 == DECIDING:

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from galakit.deadline import OutOfTime
+from galakit.deadline import OutOfTime, note
 from galakit.errors import GalakitError
-from galakit.game.automaton import CHANCE, END, Automaton, Column
+from galakit.game.automaton import ARRANGING, CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
 from galakit.game.from_table import all_exact, from_table
 from galakit.game.history import Found, with_moves, with_play
@@ -57,8 +57,10 @@ def explore(rules: Rules, *, limit_states: int | None = None, progress: Progress
             raise with_moves(stopped.error, rules, stopped.play, stopped.made) from stopped.error.__cause__
         except TooManyStates as many:
             raise _too_many(rules, many.found, many.sample, limit_states) from None
-        found = explored_one_by_one(rules, limit_states, progress) if table is None else from_table(rules, table)
-        return in_order_of_use(found)
+        if table is None:
+            return in_order_of_use(explored_one_by_one(rules, limit_states, progress))
+        note(ARRANGING)
+        return in_order_of_use(from_table(rules, table))
 
 
 class _Many(Exception):

@@ -11,14 +11,15 @@ from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from galakit.deadline import Deadline, ending
 from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
-from galakit.progress import Foreseen
+from galakit.progress import Foreseen, listening
 from galakit.rules.contract import Rules
 from galakit.rules.display import display_of
+from galakit.rules.frontier import STAGE as EXPLORING
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
-    from galakit.deadline import Deadline
     from galakit.display.look import Look
     from galakit.game.automaton import Automaton
     from galakit.game.normal_form import NormalForm
@@ -34,6 +35,14 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
 __all__ = ["Game", "Unfolded"]
 
 UNFOLDED = 1_000_000  # nodes up to which a game is unfolded to know its size
+STAGES = {
+    "explore": EXPLORING,
+    "unfold": "unfolding the tree",
+    "arrange": "arranging states",
+    "separate": "separating draws from actions",
+    "count": "counting information sets",
+}
+"""what each step is called while it is done"""
 
 
 class Unfolded(NamedTuple):
@@ -45,10 +54,11 @@ class Unfolded(NamedTuple):
 
 
 def while_foreseen(progress: Progress | None, first: Deadline, last: Deadline) -> Progress:
-    """A callback that ends work at the first deadline, unless it then foresees to end before the last one."""
+    """A callback that ends exploring at the first deadline, unless it then foresees to end before the last one."""
 
     def report(stage: str, done: int, total: int | None) -> None:
-        if not isinstance(stage, Foreseen) or stage.left is None or stage.left > last.left:
+        foreseen = isinstance(stage, Foreseen) and stage.left is not None and stage.left <= last.left
+        if stage.startswith(EXPLORING) and not foreseen:
             first.check(stage, done)
         if progress is not None:
             progress(stage, done, total)
@@ -122,8 +132,6 @@ class Game:
 
         Where exploring foresees its end, it may take `foreseen` seconds more.
         """
-        from galakit.deadline import Deadline
-
         if "automaton" not in self.__dict__:
             before = self.limit_states, self.deadline, self.progress
             self.limit_states = states if self.limit_states is None else min(states, self.limit_states)
@@ -274,7 +282,11 @@ class Game:
         before = self.progress, self.deadline
         self.progress, self.deadline = progress or self.progress, deadline or self.deadline
         try:
-            with hints_fit(bool(self.params)), nullcontext() if self.deadline is None else self.deadline.in_force():
+            with (
+                hints_fit(bool(self.params)),
+                nullcontext() if self.deadline is None else self.deadline.in_force(),
+                listening(self.progress),
+            ):
                 yield
         finally:
             self.progress, self.deadline = before
@@ -283,7 +295,7 @@ class Game:
     def _timed(self, stage: str) -> Iterator[None]:
         began = time.perf_counter()
         try:
-            with hints_fit(bool(self.params)):
+            with hints_fit(bool(self.params)), listening(self.progress), ending(STAGES[stage]):
                 yield
         finally:
             self.seconds[stage] = time.perf_counter() - began

@@ -17,10 +17,12 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import note
 from galakit.game.automaton import CHANCE, Automaton, single_facts
 from galakit.game.ragged import concatenated, distinct, grouped
 from galakit.rules.contract import FORGET
 
+ASKING = "asking whether every mover knows the state"
 LIMIT_PLACES = 5_000_000  # followed before the question is given up
 DECIDES = -1  # follows the last fact where the player moves
 
@@ -39,8 +41,11 @@ def imperfection(automaton: Automaton) -> str | None:
     if any(FORGET.value in facts for facts in automaton.observations):
         return "a player forgets what they knew"
     followed = _Followed(automaton)
-    for player in range(len(automaton.players)):
+    players = len(automaton.players)
+    for player in range(players):
+        note(ASKING, 2 * player, 2 * players)
         later = _moves_later(automaton, player)
+        note(ASKING, 2 * player + 1, 2 * players)
         for state in _unobserved(automaton, player, later, followed).tolist():
             try:
                 if any(True for _ in followed.alike(player, state, later)):

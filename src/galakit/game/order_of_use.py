@@ -11,7 +11,10 @@ from typing import TypeVar
 
 import numpy as np
 
+from galakit.deadline import note
 from galakit.game.automaton import Automaton, Column
+
+NUMBERING, STEPS = "numbering what players see", 4
 
 T = TypeVar("T")
 
@@ -20,6 +23,7 @@ def in_order_of_use(automaton: Automaton) -> Automaton:
     """The automaton with observations and probabilities numbered as they are first met, state by state."""
     a = automaton
     n = len(a.players)
+    note(NUMBERING, 0, STEPS)
     observed = np.insert(a.seen.reshape(-1), a.first[:-1].astype(np.int64) * n, a.offered)
     symbols = _renumbered(np.concatenate([np.array(a.opening_seen, np.int32), observed]), len(a.observations))
     used = symbols < len(symbols)
@@ -28,8 +32,10 @@ def in_order_of_use(automaton: Automaton) -> Automaton:
     for i in np.argsort(symbols, kind="stable")[: used.sum()].tolist():
         for fact in a.observations[i] if len(a.observations[i]) > 1 else ():
             number.setdefault((fact,), len(number))
+    note(NUMBERING, 2, STEPS)
     symbols = np.array([number[facts] for facts in a.observations], np.int32)
     chances = _renumbered(a.probability, len(a.probabilities))
+    note(NUMBERING, 3, STEPS)
     return replace(
         a,
         seen=symbols[a.seen],

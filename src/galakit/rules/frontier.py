@@ -1,8 +1,9 @@
-"""How far exploring is: an estimate of all states from how many there are after each number of moves.
+"""How far exploring is: an estimate of all states from how many there are after each number of moves, and of memory.
 
 States are found breadth first, so those that are equally many moves from the start follow each other: they are a
 *layer*. In games that end, layers grow more and more slowly and then shrink, as the logarithm of their sizes does on a
-parabola. One through the last layers foresees the others. It is believed once two layers in a row agree about it.
+parabola. One through the last layers foresees the others. It is believed once two layers in a row agree about it. The
+memory that the states so far have taken foresees that of all: where it is more than there is, the stage says so.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from galakit.memory import available_memory, held_memory, in_bytes
 from galakit.progress import Foreseen, Progress
 
 STAGE = "exploring states"
@@ -31,8 +33,11 @@ class Frontier:
     True
     """
 
-    def __init__(self, progress: Progress | None) -> None:
+    def __init__(self, progress: Progress | None, name: str = STAGE) -> None:
         self.progress = progress
+        self.name = name
+        self.held = held_memory() or 0
+        """bytes before there were any states"""
         self.began = self.told = time.perf_counter()
         self.sizes: list[int] = []
         """of the layers that are done"""
@@ -54,9 +59,20 @@ class Frontier:
         """The stage, with the time that is left where that can be foreseen."""
         self._advance(first, target, done)
         if self.foreseen is None or done >= self.foreseen:
-            return STAGE
+            return self.name
         left = (self.foreseen - done) * (time.perf_counter() - self.began) / max(1, done)
-        return Foreseen(f"{STAGE}: about {_roughly(self.foreseen)} in all", left)
+        return Foreseen(f"{self.name}: about {_roughly(self.foreseen)} in all{self._memory(done)}", left)
+
+    def _memory(self, done: int) -> str:
+        """What all states will take, where that is more than there is."""
+        held, free = held_memory(), available_memory()
+        if self.foreseen is None or held is None or free is None:
+            return ""
+        taken = max(0, held - self.held)
+        needed = taken * self.foreseen / max(1, done)
+        if needed - taken <= free:
+            return ""
+        return f", which need about {in_bytes(int(needed))} of memory; {in_bytes(free + taken)} are free"
 
     def _advance(self, first: Any, target: Any, done: int) -> None:
         """Note the layers that are done by now."""

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import OutOfTime
 from galakit.rules.lazy import Order
 from galakit.separated.parallel_eval import Tell, work_out
 
@@ -75,6 +76,8 @@ class Comparison(Function):
         if self.order is not None and [len(r) for r in self._ranks] != [len(m) for m in self.meanings]:
             try:
                 self._ranks = list(ranked(self.order, *self.meanings))
+            except OutOfTime:
+                raise
             except Exception:  # not all can be sorted: then they are compared one by one
                 self.order = None
         if self.order is None:

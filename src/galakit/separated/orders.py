@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import OutOfTime
 from galakit.rules.lazy import Draw, NotSeparable, Order, Undefined, Value
 from galakit.separated.chance_table import ChanceTable, Rows
 from galakit.separated.functions import ranked
@@ -79,7 +80,7 @@ def _worked(value: Value, inputs: list[Any]) -> Any:
         return undefined
     try:
         return value.work(*inputs)
-    except NotSeparable:
+    except (NotSeparable, OutOfTime):
         raise
     except Exception as error:
         return Undefined(error)
@@ -163,6 +164,8 @@ def _ranks(world: ChanceTable, rows: tuple[Rows, Rows], read: Reading) -> tuple[
     ids = [world.ids(v, r.columns) for v, r in zip((read.left, read.right), rows)]
     try:
         places = ranked(read.order, world.meaning[read.left], world.meaning[read.right])
+    except OutOfTime:
+        raise
     except Exception:  # values that cannot be sorted are compared pair by pair
         return None
     return places[0][ids[0]].astype(np.int64), places[1][ids[1]].astype(np.int64)

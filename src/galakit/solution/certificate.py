@@ -18,6 +18,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import note
 from galakit.errors import GalakitError
 from galakit.game.ragged import grouped
 from galakit.game.sequence_form import SequenceForm
@@ -107,10 +108,16 @@ def certify(
             _check(form, player, vector, 1.0, TOLERANCE)
         expects, gained = [], []
         for player, own in enumerate(vectors):
+            _tell(player, 0, len(vectors))
             values = _sequence_values(form, player, form.payoff(player), vectors)
             expects.append(float((values * own).sum()))
             gained.append(float(_best(form, player, values)) - expects[-1])
         return Certificate(tuple(expects), tuple(gained), False)
+
+
+def _tell(player: int, done: int, players: int) -> None:
+    """Each player's share of the work has a step for each player, and one more."""
+    note("certifying", player * (players + 1) + done, players * (players + 1))
 
 
 def _has_floats(plan: Sequence[Number] | npt.NDArray[Any]) -> bool:
@@ -126,6 +133,7 @@ def _exact(form: SequenceForm, plans: list[tuple[npt.NDArray[Any], int]]) -> Cer
     value: list[Number] = []
     gains: list[Number] = []
     for player, (own, denominator) in enumerate(plans):
+        _tell(player, 0, len(plans))
         classes, scale = _whole([weighted[player] for weighted in form.classes])
         values = _sequence_values(form, player, classes[form.leaf_class], vectors)
         for other, (_, d) in enumerate(plans):
@@ -150,6 +158,7 @@ def _sequence_values(
     for other, plan in enumerate(plans):
         if other != player:
             leaves = leaves * plan[form.leaf_sequences[other]]
+        _tell(player, other + 1, len(plans))
     own = form.leaf_sequences[player]
     if leaves.dtype != object:
         return np.bincount(own, weights=leaves, minlength=form.sequences[player])

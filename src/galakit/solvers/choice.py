@@ -10,6 +10,7 @@ from itertools import groupby
 from math import isfinite, isinf
 from typing import TYPE_CHECKING
 
+from galakit.deadline import ending
 from galakit.errors import GalakitError
 from galakit.solvers.method import Method, Request
 from galakit.solvers.registry import methods
@@ -61,6 +62,11 @@ class Verdict:
 
 def verdicts(game: Game, request: Request, *, every: bool = False) -> list[Verdict]:
     """The methods that can be picked automatically, or all; the quickest candidate first."""
+    with ending("choosing a method"):
+        return _verdicts(game, request, every=every)
+
+
+def _verdicts(game: Game, request: Request, *, every: bool) -> list[Verdict]:
     found: list[Verdict] = []
     passed: str | None = None
     """why methods that need more of the game are skipped"""

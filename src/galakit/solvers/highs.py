@@ -1,4 +1,9 @@
-"""HiGHS on a linear programme in its own thread, so that a caller can watch, wait for and stop it."""
+"""HiGHS on a linear programme in its own thread, so that a caller can watch, wait for and stop it.
+
+It looks up between iterations only, and one of a large programme takes seconds, as do presolving and the way from
+interior point to a basis. A run that does not stop soon is left behind: it goes on beside what follows, and the process
+waits for it before it ends, unless the command line ends it (`galakit.processes.leaving`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,9 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.game.sparse import ByColumn
+from galakit.processes.leaving import leave_behind
+
+HEEDING = 0.2  # seconds for HiGHS to stop
 
 Algorithm: TypeAlias = Literal["auto", "simplex", "ipm"]
 
@@ -40,7 +48,7 @@ class Basis:
 
 
 class Solver:
-    """One run. Leaving the `with` block stops it at its next iteration if it is not done.
+    """One run. Leaving the `with` block stops it at its next iteration if it is not done; it is not waited for long.
 
     The state of a stopped run is useless: on liar's dice its plans guarantee no more than uniform play, after 5 of the
     9 seconds that interior point takes, and with simplex until the end.
@@ -67,9 +75,9 @@ class Solver:
         return self
 
     def __exit__(self, *error: object) -> None:
-        # Also after an error: a thread of HiGHS that outlives the interpreter takes the whole process down.
         self._stop = True
-        self._done.wait()
+        if not self._done.wait(HEEDING):
+            leave_behind(self._done)
 
     def wait(self, seconds: float) -> bool:
         """Wait at most this long; whether it is done."""
@@ -127,6 +135,29 @@ class Solver:
 
     def _is(self, status: str) -> bool:
         return status_of(self._highs) == status
+
+
+def run(highs: Any) -> None:
+    """Run HiGHS; an interrupt or an alarm ends the wait for it."""
+    done = threading.Event()
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            highs.run()
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            done.set()
+
+    threading.Thread(target=work, daemon=True, name="HiGHS").start()
+    try:
+        done.wait()
+    except BaseException:
+        leave_behind(done)
+        raise
+    if errors:
+        raise errors[0]
 
 
 def model(programme: Programme, algorithm: Algorithm, tolerance: float = 1e-9) -> Any:

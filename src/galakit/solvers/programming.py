@@ -16,7 +16,7 @@ from galakit.progress import Progress
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.programme import IntegerProgramme, Vertex
 from galakit.solvers.exact.simplex import is_small
-from galakit.solvers.highs import Basis, Programme, model
+from galakit.solvers.highs import Basis, Programme, model, run
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ def optimum(programme: Programme, *, start: Basis | None = None, time_limit: flo
         highs.setOptionValue("time_limit", max(float(time_limit), 0.0))
     if start is not None:
         highs.setBasis(_highs_basis(start))
-    highs.run()
+    run(highs)
     if highs.getModelStatus() == highspy.HighsModelStatus.kTimeLimit:
         raise OutOfTime(
             "the time limit was reached before the linear programme was solved",

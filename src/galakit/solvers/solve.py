@@ -6,9 +6,9 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from galakit.deadline import Deadline, OutOfTime
+from galakit.deadline import Deadline, OutOfTime, ending
 from galakit.errors import GalakitError, NoneExists
-from galakit.progress import Progress
+from galakit.progress import Progress, tell
 from galakit.solution.solution import Finding, Solution
 from galakit.solution.trail import Trail
 from galakit.solution.tree.policy import TreePolicy
@@ -21,9 +21,11 @@ from galakit.solvers.registry import AUTO, faults, named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.solution.certificate import Certificate
     from galakit.solution.policy import Policy
     from galakit.solvers.locks.lock import Locks
 
+CERTIFYING = "certifying"
 NOTHING = ("GK613",)
 """errors of methods that found nothing: without a named method, the next one is tried"""
 
@@ -96,11 +98,9 @@ def solve_by(
         chosen, answer, why, spent = _answered(game, method, request)
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
-    if (report := progress or game.progress) is not None:
-        report("certifying", 0, None)
     policies = _policies(game, answer)
-    certificates = [policy.certify() for policy in policies]
-    free = certificates[0] if lock is None else policies[0].certify(free=True)
+    with game.reporting(progress, None if deadline is None else deadline.for_closing()):
+        certificates, free, cut = _certificates(answer, policies, locked=lock is not None)
     learnt: dict[str, Finding] = {} if lock is None else {"gap where play is free": free.gap}
     seconds["certify"] = time.perf_counter() - began
     if trail.moments:
@@ -121,7 +121,7 @@ def solve_by(
             warnings=game.remarks
             + answer.warnings
             + (tuple(fault.message for fault in faults()) if method == AUTO else ())
-            + answer.remarks(free if certificate is certificates[0] else certificate),
+            + (cut or answer.remarks(free if certificate is certificates[0] else certificate)),
             found={**_on_disk(game), **answer.found, **learnt, **others_possible(game, chosen, answer, certificate)},
             game=game,
             policy=policy,
@@ -130,13 +130,32 @@ def solve_by(
     ]
     first.others = tuple(others)
     wanted = [float(goal) for goal in (gap, answer.aimed) if goal is not None]
-    first.complete = answer.complete and all(free.gap <= goal * (1 + ROUNDING) for goal in wanted)
+    first.complete = answer.complete and not cut and all(free.gap <= goal * (1 + ROUNDING) for goal in wanted)
     first.trail = tuple(trail.moments)
     if lock is not None and first.able.list_all:
         from galakit.solvers.locks.lock import locked_numbers
 
         first.locked = locked_numbers(first)
     return first
+
+
+def _certificates(
+    answer: Answer, policies: list[Policy], *, locked: bool
+) -> tuple[list[Certificate], Certificate, tuple[str, ...]]:
+    """The certificates, that of the first where play is free, and a warning if there was no time for them.
+
+    Then there is what the method itself says of the first, if it says anything.
+    """
+    tell(CERTIFYING)
+    try:
+        with ending(CERTIFYING):
+            certificates = [policy.certify() for policy in policies]
+            return certificates, policies[0].certify(free=True) if locked else certificates[0], ()
+    except (OutOfTime, KeyboardInterrupt) as stopped:
+        if answer.claimed is None or locked:
+            raise
+        why = stopped.diagnostics[0].message if isinstance(stopped, OutOfTime) else f"interrupted while {CERTIFYING}"
+        return [answer.claimed], answer.claimed, (f"{why}: best responses do not confirm the answer",)
 
 
 def _on_disk(game: Game) -> dict[str, Finding]:

@@ -19,9 +19,8 @@ from galakit.solution.factored.policy import ClassQueries
 from galakit.solution.shown.chart import passive
 from galakit.solution.shown.order import Natural, natural
 from galakit.study.averages import Averages, averages
-from galakit.study.grid import BESIDES, FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, NUMBERS
 from galakit.study.grid_answers import Cell, Column, Grid, PublicSituation, PublicSituations, Row
-from galakit.study.grid_page import GridPage
+from galakit.study.grid_page import BESIDES, MOST_COLUMNS, GridPage, fits, rows_shown
 from galakit.study.hands import hands
 from galakit.study.looks import situation_of
 from galakit.study.names import number as number_in
@@ -73,7 +72,7 @@ class Separated:
         for situation, board in numbers:
             more = held | self._averages(situation, board).held
             wider = width + len(situation.moves) + BESIDES
-            if kept and min(len(more), MOST_ROWS) * wider > NUMBERS:
+            if kept and not fits(len(more), wider):
                 break
             kept.append((situation, board))
             held, width = more, wider
@@ -83,7 +82,7 @@ class Separated:
         ordered = sorted(held.values(), key=lambda row: self._natural(row.facts))
         if shared is not None:
             ordered.sort(key=heights)
-        shown = slice(row_offset, row_offset + max(FEWEST_ROWS, min(MOST_ROWS, NUMBERS // max(width, 1))))
+        shown = rows_shown(row_offset, width)
         columns = [
             Column(
                 situation=self.situation(situation, board) if shared is None else shared.situations[place],

@@ -88,7 +88,7 @@ class Study:
         >>> list(Study(gk.solve(game), game).prepare())[-1]
         0
         """
-        steps = self.backend.steps()
+        steps = [*self.backend.steps(), self.findings]
         for number, step in enumerate(steps, 1):
             with contextlib.suppress(Exception):
                 step()

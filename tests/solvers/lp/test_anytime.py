@@ -83,7 +83,10 @@ def test_an_error_on_the_way_stops_the_solver(liars_dice):
 
     with pytest.raises(RuntimeError, match="enough"):
         solve_lp(liars_dice.form, progress=fails)
-    assert "HiGHS" not in {thread.name for thread in threading.enumerate()}
+    for thread in threading.enumerate():
+        if thread.name == "HiGHS":
+            thread.join(60)
+            assert not thread.is_alive()
 
 
 def test_a_small_game_with_a_gap_is_solved_to_its_end():

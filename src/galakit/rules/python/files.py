@@ -15,6 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError, Source, Span
 from galakit.rules.python.definition import PythonGame
 from galakit.rules.python.mistakes import explained, file_name
@@ -108,6 +109,8 @@ def _run(path: Path) -> dict[str, Any]:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise _syntax(error) from error
+    except OutOfTime:
+        raise
     except (Exception, SystemExit) as error:
         raise explained(error) from error
     finally:

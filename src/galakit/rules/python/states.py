@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakSet
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.rules.contract import END, Number, Step
 from galakit.rules.display import Display
@@ -261,7 +262,7 @@ class PythonRules:
 
 def placed(error: BaseException) -> BaseException:
     """A mistake with its place."""
-    return error if isinstance(error, MemoryError) else explained(error)
+    return error if isinstance(error, (MemoryError, OutOfTime)) else explained(error)
 
 
 def unsteady(what: str) -> GalakitError:

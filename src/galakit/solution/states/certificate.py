@@ -15,6 +15,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import note
 from galakit.errors import GalakitError
 from galakit.game.automaton import Automaton
 from galakit.game.ragged import concatenated, offsets
@@ -30,8 +31,12 @@ def certify_states(automaton: Automaton, choice: npt.NDArray[Any], *, exact: boo
         raise GalakitError("a strategy chooses a move that the state does not have", id="GK609")
     numbers = _numbers(automaton, exact)
     value, gains = [], []
-    for player in range(len(automaton.players)):
-        played, best = (_expected(automaton, choice, player, free, numbers) for free in (False, True))
+    players = len(automaton.players)
+    for player in range(players):
+        played, best = (
+            _expected(automaton, choice, player, free, numbers, (2 * player + free, 2 * players))
+            for free in (False, True)
+        )
         value.append(played)
         gains.append(best - played)
     return Certificate(tuple(value), tuple(gains), exact)
@@ -59,11 +64,19 @@ def _numbers(automaton: Automaton, exact: bool) -> _Numbers:
     return _Numbers(gains, probabilities, scale)
 
 
-def _expected(automaton: Automaton, choice: npt.NDArray[Any], player: int, free: bool, numbers: _Numbers) -> Number:
-    """A player's expected payoff when all follow the choices; with `free`, the player plays a best response."""
+def _expected(
+    automaton: Automaton, choice: npt.NDArray[Any], player: int, free: bool, numbers: _Numbers, part: tuple[int, int]
+) -> Number:
+    """A player's expected payoff when all follow the choices; with `free`, the player plays a best response.
+
+    It is one part of the whole work: its number, and how many there are.
+    """
     gain = numbers.gains[:, player]
     values = np.zeros(automaton.states, gain.dtype)
+    done = part[0] * automaton.states
     for level in reversed(automaton.levels):
+        note("certifying", done, part[1] * automaton.states)
+        done += len(level)
         mover = automaton.mover[level]
         follows = level[(mover >= 0) & ~(free & (mover == player))]
         edge = choice[follows]

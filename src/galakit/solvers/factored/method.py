@@ -22,7 +22,7 @@ SHRINK = "symmetries"
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
 WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is used
-CERTIFICATE = 100  # iterations that take as long as the certificate in the full game, roughly
+CERTIFICATE = 140  # iterations that take as long as the certificate in the full game, roughly
 MANY = 1_000_000  # nodes up to which a game is better unfolded
 
 
@@ -113,6 +113,7 @@ def run(game: Game, request: Request) -> Answer:
         policy=SeparatedPolicy(game.rules, form, found.strategies, request.progress, locked),
         remarks=partial(remarks, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
+        claimed=found.claim(float(form.constant)) if shrink in (SHRINK, "none") else None,
         complete=found.stopped != "time" or limits["gap"] == 0,
         aimed=aimed(request, limits["gap"]) if shrink == SHRINK else None,
     )

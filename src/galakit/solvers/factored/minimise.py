@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,18 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.progress import Progress, nearing, throttled
 from galakit.separated.factored import Factored
+from galakit.solution.certificate import Certificate
 from galakit.solvers.factored.backends import Backend
 from galakit.solvers.factored.checkpoint import fingerprint, resume, save
 from galakit.solvers.factored.locking import Fixtures
 from galakit.solvers.factored.locking import fingerprint as locks_of
 from galakit.solvers.factored.tables import Running, State, Tables
+from galakit.solvers.method import Keeping
 from galakit.solvers.regret.interrupt import kept, patient
 from galakit.solvers.regret.updates import Update
 
 LOOK = 16  # iterations before the first gap; later ones after an eighth of those done
+RESERVED = 1 / 3  # of the time limit, for the certificate at most
 NEVER = 2**31  # iterations
 TREND = 8  # last gaps for the extrapolation
 
@@ -36,6 +40,15 @@ class Found:
     stopped: str
     """gap, iterations, time or interrupt"""
     warnings: tuple[str, ...] = ()
+    best: tuple[float, float] = (float("inf"), float("inf"))
+    """what best responses to these strategies get, of players 0 and 1, where payoffs sum to zero"""
+
+    def claim(self, constant: float) -> Certificate | None:
+        """What the run itself says of its strategies, where payoffs sum to a constant: gains are at most its gap."""
+        if not isfinite(self.gap):
+            return None
+        value = (self.best[0] - self.best[1]) / 2
+        return Certificate((value, constant - value), (self.gap, self.gap), False, by="search", tight=False)
 
     def all_warnings(self, gap: float) -> tuple[str, ...]:
         """The warnings, and one more where the run was stopped before it reached the gap."""
@@ -54,7 +67,7 @@ def minimise(
     iterations: int = 100_000,
     time_limit: float | None = None,
     checkpoint: Path | None = None,
-    rescue: Path | None = None,
+    rescue: Keeping | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
     start: Callable[[Tables], int] | None = None,
@@ -103,15 +116,15 @@ def run(
     iterations: int,
     time_limit: float | None,
     checkpoint: Path | None,
-    rescue: Path | None,
+    rescue: Keeping | None,
     every: float,
     progress: Progress | None,
     certificate: int = 0,
 ) -> Found:
     """Call `iterate` with 1, 2, ... until the gap of the averages is at most `gap`.
 
-    The state is written to `checkpoint` and resumed from it; an interrupted run is written to `rescue`. `head`
-    identifies the run. Of the time limit, the certificate gets the time of so many iterations, or a quarter.
+    The state is written to `checkpoint` and resumed from it; a run that was stopped is written to `rescue`. `head`
+    identifies the run. Of the time limit, the certificate gets the time of so many iterations, or a third.
     """
     began = saved = time.perf_counter()
     report = throttled(progress)
@@ -121,14 +134,15 @@ def run(
             done = resume(checkpoint, tables, head)
         save(checkpoint, tables, head | {"done": done})  # fails now, not after an hour
     looks: list[tuple[int, float]] = []
-    now_gap = float("inf")
+    now_gap, best = float("inf"), (float("inf"), float("inf"))
     goal = iterations if iterations < NEVER and gap <= 0 else None  # the expected number
     stopped = ""
-    before, quickest, reserved = done, float("inf"), 0.0
+    before, first, reserved = done, 0.0, 0.0
     with patient() as asked:
         while not stopped:
             if done and (done == look_after(done - 1) or done >= iterations):
-                now_gap = _gap(tables)
+                best = tables.gains()
+                now_gap = _gap(best)
                 looks.append((done, now_gap))
                 goal = expected(looks, gap) if gap > 0 else goal
             spent = time.perf_counter() - began
@@ -144,9 +158,11 @@ def run(
                 iterate(done + 1)
                 done += 1
                 taken, spent = time.perf_counter() - began - spent, time.perf_counter() - began
-                if done - before > 1:  # the first one also loads compiled code
-                    quickest = min(quickest, taken)
-                    reserved = min(certificate * quickest, (time_limit or 0.0) / 4)
+                if done - before == 1:  # the first one also loads compiled code
+                    first = taken
+                else:
+                    each = (spent - first) / (done - before - 1)
+                    reserved = min(certificate * each, RESERVED * (time_limit or 0.0))
                 rate = spent / (done - before)
                 in_time = None if time_limit is None else done + round((time_limit - reserved - spent) / rate)
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
@@ -156,12 +172,13 @@ def run(
                     saved = time.perf_counter()
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
-    elif rescue is not None and stopped == "interrupt":
-        _keep(rescue, tables, head | {"done": done}, warnings)
-        warnings += [] if warnings else [kept(rescue)]
+    elif rescue is not None and rescue.takes(stopped):
+        _keep(rescue.path, tables, head | {"done": done}, warnings)
+        warnings += [] if warnings else [kept(rescue.path)]
     if stopped in ("time", "interrupt") and tables.weight > 0:
-        now_gap = _gap(tables)
-    return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings))
+        best = tables.gains()
+        now_gap = _gap(best)
+    return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings), best)
 
 
 def look_after(done: int) -> int:
@@ -202,9 +219,9 @@ def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None,
     return ArrayTables(game, dtype, predicting=update.predicting, backend=backend, fixtures=fixtures)
 
 
-def _gap(tables: Running) -> float:
+def _gap(best: tuple[float, float]) -> float:
     """Both gains together: neither player can gain more."""
-    return max(0.0, sum(tables.gains()))
+    return max(0.0, sum(best))
 
 
 def _keep(path: Path, tables: Running, head: dict[str, Any], warnings: list[str]) -> None:

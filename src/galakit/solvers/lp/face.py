@@ -27,7 +27,7 @@ from galakit.rules.contract import Number
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.programme import IntegerProgramme
 from galakit.solvers.exact.rational import Row
-from galakit.solvers.highs import Programme, basis_of, model, status_of
+from galakit.solvers.highs import Programme, basis_of, model, run, status_of
 from galakit.solvers.lp.exact import integer_programme
 from galakit.solvers.lp.programme import sequence_form_programme
 
@@ -122,7 +122,7 @@ class Face:
         check_deadline("comparing optimal strategies")
         if (deadline := deadline_in_force()) is not None:  # HiGHS counts the seconds of all runs
             highs.setOptionValue("time_limit", highs.getRunTime() + deadline.left + GRACE)
-        highs.run()
+        run(highs)
         status = status_of(highs)
         if status == "kTimeLimit":
             raise OutOfTime("the time limit was reached while comparing optimal strategies", id="GK632")

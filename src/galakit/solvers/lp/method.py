@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
     from galakit.game.realization import Plan
     from galakit.game.sequence_form import SequenceForm
+    from galakit.solution.certificate import Certificate
 
 QUICK_NODES = 2_000  # measured on poker: up to so many nodes an exact solution takes about a tenth of a second
 REACH = 20_000_000  # leaves: HiGHS needs half a kilobyte for each, and more time than anybody has
@@ -83,14 +84,15 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         warnings: tuple[str, ...] = (),
         found: Mapping[str, Finding] | None = None,
         complete: bool = True,
+        claimed: Certificate | None = None,
     ) -> Answer:
         if gone is None:
-            return Answer(plans, how, warnings, found=found or {}, complete=complete)
+            return Answer(plans, how, warnings, found=found or {}, complete=complete, claimed=claimed)
         many = sum(len(one) for one in gone.rounds)
         left = " + ".join(f"{len(own):,}" for own in gone.kept)
         eliminated = {"dominated moves": f"{many:,}, {left} sequences are left"}
         learnt = {**eliminated, **(found or {})}
-        return Answer(gone.widened(whole, plans), how, warnings, found=learnt, complete=complete)
+        return Answer(gone.widened(whole, plans), how, warnings, found=learnt, complete=complete, claimed=claimed)
 
     options: dict[str, Any] = {
         "algorithm": algorithm,
@@ -127,7 +129,16 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         "interrupt": ("interrupted before the solver was done: these are the best strategies so far, see the gap",),
     }
     finished = result.stopped != "time"
-    return answer(tuple(result.plans), result.algorithm, early[result.stopped], learnt, complete=finished)
+    claimed = _between(result.lower, result.upper, float(form.constant_sum or 0))
+    return answer(tuple(result.plans), result.algorithm, early[result.stopped], learnt, finished, claimed)
+
+
+def _between(lower: float, upper: float, constant: float) -> Certificate:
+    """What bounds on the first player's value say of the plans that they belong to."""
+    from galakit.solution.certificate import Certificate
+
+    value, gap = (lower + upper) / 2, upper - lower
+    return Certificate((value, constant - value), (gap, gap), False, by="search", tight=False)
 
 
 METHOD = Method(

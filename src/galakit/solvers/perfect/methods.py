@@ -11,6 +11,7 @@ from galakit.solvers.regret.options import option, positive, yes
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
+    from galakit.solution.certificate import Certificate
     from galakit.solvers.perfect.induction import Induction
 
 QUICK_EDGES = 200_000  # with chance, up to so many edges fractions are used unasked
@@ -53,8 +54,20 @@ def run_backward(game: Game, request: Request) -> Answer:
         f"{automaton.states:,} states, each solved once",
         found={"play": policy.line(game.look)} | _several(induction),
         policy=policy,
+        claimed=_claimed(induction),
         size=game.size() if "unfolded" in game.__dict__ else Size(automaton.states, nodes, terminals),
     )
+
+
+def _claimed(induction: Induction) -> Certificate:
+    """What backward induction says by itself: the values at the start, and no gains."""
+    from galakit.solution.certificate import Certificate
+
+    automaton = induction.automaton
+    start = induction.values[automaton.start]
+    paid = automaton.gains[automaton.opening_gain]
+    value = tuple(own + induction.number(x) for own, x in zip(paid, start))
+    return Certificate(value, (0,) * len(value), induction.exact, by="search")
 
 
 def _several(induction: Induction) -> dict[str, Finding]:

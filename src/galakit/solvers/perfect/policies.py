@@ -55,13 +55,13 @@ def _number(state: State) -> int:
 
 def example_paths(automaton: Automaton, states: Sequence[int]) -> list[list[str]]:
     """For each state, the moves of one path to it."""
-    reached, edge = np.unique(automaton.target, return_index=True)
-    into = dict(zip(reached.tolist(), edge.tolist()))
+    into = np.zeros(automaton.states, np.int64)
+    into[automaton.target[::-1]] = np.arange(automaton.edges - 1, -1, -1)  # the first edge of several is the last here
     paths = []
     for state in states:
         path: list[str] = []
         while state != automaton.start:
-            edge_in = into[state]
+            edge_in = int(into[state])
             path.append(automaton.moves[int(automaton.move[edge_in])])
             state = int(np.searchsorted(automaton.first, edge_in, side="right")) - 1
         paths.append(path[::-1])

@@ -15,7 +15,7 @@ from galakit.rules.contract import END
 from galakit.rules.knowledge import informative
 from galakit.study.cards.deals import Deals, Facts, Floats, Ints, check_or_call, labels_at, share_of_pot
 from galakit.study.fact_visibility import PRIVATE, SHOWN, kinds
-from galakit.study.grid import probabilities
+from galakit.study.grid_cells import probabilities
 from galakit.study.listed import Listed
 from galakit.study.situations import merged_into, moves_of, named, situation
 from galakit.study.tree import Nodes
