@@ -86,6 +86,7 @@ def test_what_has_no_answer_says_why_and_the_browser_does_not_complain(page, ask
 def test_every_question_about_every_kind_of_game_has_an_answer_or_a_reason(page, served, game):
     """Without a complaint of the browser: the page of a test fails at any."""
     page.goto(f"{served.address}/jobs/{served.solved(game=game)}/concepts")
+    expect(page.get_by_label("Question")).to_be_visible()
     asked = page.get_by_label("Question").locator("option").all_inner_texts()
     assert len(asked) > 4
     for question in asked:
