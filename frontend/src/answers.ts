@@ -1761,7 +1761,11 @@ export interface Job {
    */
   problems: Problem[];
   /**
-   * whether it was stopped early, and can go on from there
+   * whether it was stopped, or its time limit came, before it had what was asked for
+   */
+  early: boolean;
+  /**
+   * whether it can go on from where it was stopped, or its time limit came
    */
   resumable: boolean;
 }

@@ -320,9 +320,25 @@ def test_a_job_that_was_stopped_goes_on_from_where_it_was(served):
     assert stopped(served, third)["trail"][0]["gap"] < second["trail"][0]["gap"]
 
 
+def test_a_job_that_came_to_its_time_limit_can_go_on(served):
+    first = served.ended_by_its_limit(game="kuhn", method="cfr+")
+    before = served.ask(first["id"], "overview")
+    assert first["resumable"] and not any("--resume" in warning for warning in before["warnings"])
+    second = served.until(served.client.post(f"/api/jobs/{first['id']}/runs").json()["id"])
+    assert second["state"] == "solved"
+    assert (
+        served.ask(second["id"], "overview")["gap"]["value"] <= before["gap"]["value"]
+    )  # the best so far is kept, too
+
+
+def test_a_method_that_keeps_nothing_of_its_run_cannot_go_on(served):
+    job = served.ended_by_its_limit(game="kuhn", method="mccfr-external", gap=1e-9)
+    assert job["early"] and not job["resumable"]
+
+
 def test_only_what_was_stopped_goes_on(served):
     solved = served.solved(game="kuhn", method="cfr+", options={"iterations": "7"})
-    assert not served.job(solved)["resumable"]
+    assert not served.job(solved)["resumable"] and not served.job(solved)["early"]
     refused = served.client.post(f"/api/jobs/{solved}/runs")
     assert refused.status_code == 409 and [problem["id"] for problem in refused.json()["problems"]] == ["GK828"]
     assert served.client.post("/api/jobs/deadbeef/runs").status_code == 404

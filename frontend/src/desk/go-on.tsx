@@ -1,32 +1,30 @@
-// A job that was stopped goes on from where it was, as a new job.
-import { useState } from "preact/hooks";
-import type { Problem } from "../answers";
+// A job that was stopped, or came to its time limit, goes on from where it was, as a new job. Where its method keeps
+// nothing to go on from, the page says so, and the game can be solved again with more time.
+import { useId, useState } from "preact/hooks";
+import type { Job, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
 import { Problems } from "../parts/problems";
-import { useRouter } from "../shell/context";
-import { goOn, jobOf } from "./operations";
+import { useRouter, useStudy } from "../shell/context";
+import { Link } from "../shell/link";
+import { NumberField, SECONDS } from "./number-field";
+import { goOn, jobOf, order } from "./operations";
 import { useFetched } from "./use-fetched";
 
-export function GoOn({ job }: { job: string }) {
-  const router = useRouter();
-  const known = useFetched(() => jobOf(job), job).value;
-  const [problems, setProblems] = useState<Problem[]>();
-  const [busy, setBusy] = useState(false);
-  if (!known?.resumable) return null;
+/** By how much more time is suggested than there was. */
+const LONGER = 4;
 
-  async function again() {
-    setBusy(true);
-    try {
-      router.go(`/jobs/${encodeURIComponent((await goOn(job)).id)}`);
-    } catch (thrown) {
-      setProblems(problemsOf(thrown));
-      setBusy(false);
-    }
-  }
+export function GoOn({ job }: { job: string }) {
+  const known = useFetched(() => jobOf(job), job).value;
+  if (known?.resumable) return <Resumed id={job} />;
+  return known?.early ? <Again job={known} /> : null;
+}
+
+function Resumed({ id }: { id: string }) {
+  const { busy, problems, send } = useOrdering();
   return (
     <>
       <p class="gk-line">
-        <button type="button" class="gk-button" disabled={busy} onClick={() => void again()}>
+        <button type="button" class="gk-button" disabled={busy} onClick={() => void send(() => goOn(id))}>
           Go on
         </button>
         <span class="gk-quiet">It was stopped early: solving goes on from there, and this solution stays.</span>
@@ -34,4 +32,60 @@ export function GoOn({ job }: { job: string }) {
       {problems && <Problems problems={problems} />}
     </>
   );
+}
+
+function Again({ job }: { job: Job }) {
+  const id = useId();
+  const { method } = useStudy().overview;
+  const { busy, problems, send } = useOrdering();
+  const had = job.order.seconds ?? null;
+  const suggested = had === null ? null : Math.min(LONGER * had, SECONDS.most);
+  const [seconds, setSeconds] = useState(suggested);
+  return (
+    <section class="desk-again" aria-label="Solve again">
+      <p>
+        Solving was stopped early{had !== null && `, at its limit of ${had} s`}. The method <code>{method}</code> keeps
+        nothing of its run, so it cannot go on from there; it can begin again, and this solution stays.
+      </p>
+      <p class="gk-line">
+        <label for={id}>Seconds at most</label>
+        <NumberField
+          id={id}
+          range={SECONDS}
+          hint="no limit"
+          initial={suggested === null ? "" : String(suggested)}
+          set={setSeconds}
+        />
+        <button
+          type="button"
+          class="gk-button"
+          disabled={busy || Number.isNaN(seconds)}
+          onClick={() => void send(() => order({ ...job.order, seconds }))}
+        >
+          Solve again
+        </button>
+        <Link class="gk-button" to={`/edit?job=${encodeURIComponent(job.id)}`}>
+          Choose another method
+        </Link>
+      </p>
+      {problems && <Problems problems={problems} />}
+    </section>
+  );
+}
+
+/** Orders a job and opens it. */
+function useOrdering() {
+  const router = useRouter();
+  const [problems, setProblems] = useState<Problem[]>();
+  const [busy, setBusy] = useState(false);
+  async function send(ordered: () => Promise<Job>) {
+    setBusy(true);
+    try {
+      router.go(`/jobs/${encodeURIComponent((await ordered()).id)}`);
+    } catch (thrown) {
+      setProblems(problemsOf(thrown));
+      setBusy(false);
+    }
+  }
+  return { busy, problems, send };
 }

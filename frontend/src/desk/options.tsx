@@ -2,13 +2,12 @@
 import { useId } from "preact/hooks";
 import type { MethodLine, Order } from "../answers";
 import { MethodOptions } from "./method-options";
-import { NumberField } from "./number-field";
+import { NumberField, SECONDS } from "./number-field";
 
 /** Numbers are NaN where what was typed is none. */
 export type Options = Pick<Order, "method" | "options" | "gap" | "seconds" | "exact">;
 
 const GAP = { least: 0 };
-const SECONDS = { above: 0, most: 86_400 };
 
 export const isWrong = ({ gap, seconds }: Options): boolean => Number.isNaN(gap) || Number.isNaN(seconds);
 

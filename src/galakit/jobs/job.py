@@ -60,8 +60,10 @@ class Kept:
         """the file of the profile that this job exploits"""
         self.method = order.method
         """the method that solved it, once it is known"""
+        self.early = False
+        """whether it was stopped, or its time limit came, before it had what was asked for"""
         self.resumable = False
-        """whether it was stopped, and the state of its run is kept"""
+        """whether the state of its run is kept, so that it can go on"""
         self.changing = asyncio.Lock()
         """held while its process is suspended or resumed"""
         self.asking = 0
@@ -96,6 +98,7 @@ class Kept:
             progress=self.progress,
             trail=self.trail,
             problems=self.problems,
+            early=self.early,
             resumable=self.resumable,
         )
 
@@ -136,7 +139,7 @@ class Kept:
                 self.adjustable = news.adjustable
             case Found():
                 self.title, self.trail = news.title, news.trail or self.trail
-                self.method, self.resumable = news.method, news.resumable
+                self.method, self.early, self.resumable = news.method, news.early, news.resumable
                 self.found.set()
                 self.change()
             case Solved():

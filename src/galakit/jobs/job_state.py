@@ -67,10 +67,14 @@ class JobState:
         """How the gap fell."""
         return self.study.overview().trail
 
-    @property
-    def run_kept(self) -> bool:
-        """Whether the state of a run is in its file."""
-        return self.run is not None and self.run.exists()
+    def ended_early(self, stopped: bool) -> bool:
+        """Whether solving ended before it had what was asked for: it was `stopped`, or the time limit came first."""
+        return stopped or (self.order.seconds is not None and not self.solution.complete)
+
+    def can_go_on(self, stopped: bool) -> bool:
+        """Whether the state of a run is kept that did not come to its end by itself."""
+        timed = self.order.seconds is not None and self.order.gap is None  # the limit is all that was asked for
+        return self.run is not None and self.run.exists() and (timed or self.ended_early(stopped))
 
     def solve(self, progress: Callable[[str, int, int | None], None]) -> None:
         """Find the solution, or read back the one that was found before."""
@@ -95,7 +99,8 @@ class JobState:
 
         if self.run is None:
             return solution_of(self.game, self.order, self.profile, progress)
-        found = solution_of(self.game, self.order, self.profile, progress, Keeping(self.run, self.run.exists()))
+        keeping = Keeping(self.run, self.run.exists(), timed=True)
+        found = solution_of(self.game, self.order, self.profile, progress, keeping)
         advice = kept(self.run)  # for the command line
         return replace(found, warnings=tuple(warning for warning in found.warnings if warning != advice))
 

@@ -165,8 +165,10 @@ class Job(Answer, frozen=True, kw_only=True):
     """how the gap fell"""
     problems: list[Problem]
     """why it failed"""
+    early: bool = False
+    """whether it was stopped, or its time limit came, before it had what was asked for"""
     resumable: bool = False
-    """whether it was stopped early, and can go on from there"""
+    """whether it can go on from where it was stopped, or its time limit came"""
 
 
 class Jobs(Answer, frozen=True, kw_only=True):

@@ -126,8 +126,10 @@ class Found(Struct, frozen=True, tag="found"):
     title: str
     trail: list[Moment]
     method: str
+    early: bool
+    """whether it was stopped, or its time limit came, before it had what was asked for"""
     resumable: bool
-    """whether the run was stopped, and its state is kept"""
+    """whether the state of its run is kept"""
 
 
 class Solved(Struct, frozen=True, tag="solved"):

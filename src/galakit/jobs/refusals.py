@@ -44,7 +44,7 @@ def unsolved(state: str) -> Refused:
 
 
 def not_resumable() -> Refused:
-    """The job was not stopped, or its method cannot go on."""
+    """The job was not stopped, or its method keeps nothing to go on from."""
     hint = "order it again, with a smaller `gap` or more `seconds`"
     return Refused("conflict", "there is no run of this job to go on from", hint=hint, id="GK828")
 

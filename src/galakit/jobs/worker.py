@@ -115,8 +115,9 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
         state.solve(going)
         if stopping is not None:
             stopping.over()
-        stopped = stopping is not None and stopping.heeded and state.run_kept
-        tell(Found(state.title, state.trail, state.solution.method, stopped))
+        stopped = stopping is not None and stopping.heeded
+        ended = state.ended_early(stopped), state.can_go_on(stopped)
+        tell(Found(state.title, state.trail, state.solution.method, *ended))
     except Exception as error:
         tell(Failed(problems(_diagnostics(error))))
         return None

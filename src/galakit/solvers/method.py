@@ -34,6 +34,12 @@ class Keeping:
     path: Path
     resume: bool = False
     """whether to resume from the file"""
+    timed: bool = False
+    """whether the state of a run that the time limit ends is written, too"""
+
+    def takes(self, stopped: str) -> bool:
+        """Whether the state of a run is written that was stopped by this: `interrupt`, `time`, ..."""
+        return stopped == "interrupt" or (self.timed and stopped == "time")
 
 
 @dataclass(frozen=True)
@@ -84,9 +90,11 @@ class Request:
         return self.keeping.path if self.keeping is not None and self.keeping.resume else None
 
     @property
-    def rescue(self) -> Path | None:
-        """The file for the state of the run if it is interrupted."""
-        return self.keeping.path if self.keeping is not None and self.checkpoint is None else None
+    def rescue(self) -> Keeping | None:
+        """Where the state of the run is written if it is stopped; not where another method is tried instead."""
+        if self.keeping is None or self.checkpoint is not None:
+            return None
+        return replace(self.keeping, timed=self.keeping.timed and self.limit is self.deadline)
 
 
 @dataclass(frozen=True, eq=False)

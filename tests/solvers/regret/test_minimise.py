@@ -23,6 +23,7 @@ from galakit.game.realization import repaired
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
 from galakit.solvers.lp.programme import solve_lp
+from galakit.solvers.method import Keeping
 from galakit.solvers.regret import checkpoint as checkpoints
 from galakit.solvers.regret.minimise import minimise
 from galakit.solvers.regret.updates import UPDATES
@@ -171,6 +172,18 @@ def test_a_resumed_run_ends_with_the_same_numbers(leduc, tmp_path):
     for iterations, threads in ((1, 1), (130, 2), (131, 1), (700, 1)):
         parts = gk.solve(leduc, "pdcfr+", iterations=iterations, threads=threads, checkpoint=str(path))
     assert all((a == b).all() for a, b in zip(whole.listing.plans, parts.listing.plans))
+
+
+def test_the_state_of_a_run_that_the_time_limit_ends_is_kept_where_that_is_wanted(tmp_path):
+    form, path = gk.load("kuhn").form, tmp_path / "run"
+    minimise(form, UPDATES["cfr+"], iterations=1)  # compiles
+    limits = {"time_limit": 2.0, "gap": -1.0, "iterations": 2**40}
+    minimise(form, UPDATES["cfr+"], **limits, rescue=Keeping(path))
+    assert not path.exists()
+    stopped = minimise(form, UPDATES["cfr+"], **limits, rescue=Keeping(path, timed=True))
+    assert (stopped.stopped, _done(path)) == ("time", stopped.iterations)
+    minimise(form, UPDATES["cfr+"], gap=-1.0, iterations=stopped.iterations + 1, checkpoint=path)
+    assert _done(path) == stopped.iterations + 1
 
 
 def test_so_does_one_of_a_game_for_three(tmp_path):

@@ -20,6 +20,7 @@ from galakit.solvers.factored.checkpoint import fingerprint, resume, save
 from galakit.solvers.factored.locking import Fixtures
 from galakit.solvers.factored.locking import fingerprint as locks_of
 from galakit.solvers.factored.tables import Running, State, Tables
+from galakit.solvers.method import Keeping
 from galakit.solvers.regret.interrupt import kept, patient
 from galakit.solvers.regret.updates import Update
 
@@ -66,7 +67,7 @@ def minimise(
     iterations: int = 100_000,
     time_limit: float | None = None,
     checkpoint: Path | None = None,
-    rescue: Path | None = None,
+    rescue: Keeping | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
     start: Callable[[Tables], int] | None = None,
@@ -115,14 +116,14 @@ def run(
     iterations: int,
     time_limit: float | None,
     checkpoint: Path | None,
-    rescue: Path | None,
+    rescue: Keeping | None,
     every: float,
     progress: Progress | None,
     certificate: int = 0,
 ) -> Found:
     """Call `iterate` with 1, 2, ... until the gap of the averages is at most `gap`.
 
-    The state is written to `checkpoint` and resumed from it; an interrupted run is written to `rescue`. `head`
+    The state is written to `checkpoint` and resumed from it; a run that was stopped is written to `rescue`. `head`
     identifies the run. Of the time limit, the certificate gets the time of so many iterations, or a third.
     """
     began = saved = time.perf_counter()
@@ -171,9 +172,9 @@ def run(
                     saved = time.perf_counter()
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
-    elif rescue is not None and stopped == "interrupt":
-        _keep(rescue, tables, head | {"done": done}, warnings)
-        warnings += [] if warnings else [kept(rescue)]
+    elif rescue is not None and rescue.takes(stopped):
+        _keep(rescue.path, tables, head | {"done": done}, warnings)
+        warnings += [] if warnings else [kept(rescue.path)]
     if stopped in ("time", "interrupt") and tables.weight > 0:
         best = tables.gains()
         now_gap = _gap(best)

@@ -15,6 +15,7 @@ from galakit.errors import GalakitError
 from galakit.game.realization import Plan, repaired
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.progress import Progress, nearing, throttled
+from galakit.solvers.method import Keeping
 from galakit.solvers.regret.checkpoint import fingerprint, resume, save
 from galakit.solvers.regret.dynamics import dynamics
 from galakit.solvers.regret.interrupt import kept, patient
@@ -54,7 +55,7 @@ def minimise(
     start: tuple[Plan, ...] | None = None,
     threads: int | None = None,
     checkpoint: Path | None = None,
-    rescue: Path | None = None,
+    rescue: Keeping | None = None,
     every: float = 60.0,
     progress: Progress | None = None,
 ) -> Run:
@@ -62,7 +63,7 @@ def minimise(
 
     What the run returns depends on nothing but the arguments: a run that is killed and resumed from its checkpoint ends
     with the very same numbers, and so does one with more threads. Only time limit and Ctrl-C cut it at a random place;
-    the state of a run that was interrupted goes to `rescue`.
+    the state of a run that was stopped goes to `rescue`.
     """
     began = time.perf_counter()
     report = throttled(progress)
@@ -134,9 +135,9 @@ def minimise(
                 continue
             break
         keep()  # before a look that an uninterrupted run would not take
-        if rescue is not None and checkpoint is None and stopped == "interrupt":
-            save(rescue, state, {"game": fingerprint(form), "last": last}, best, best_gap)
-            warnings.append(kept(rescue))
+        if rescue is not None and checkpoint is None and rescue.takes(stopped):
+            save(rescue.path, state, {"game": fingerprint(form), "last": last}, best, best_gap)
+            warnings.append(kept(rescue.path))
         best, best_gap = look()
     if best_gap <= gap:
         stopped = "gap"
