@@ -19,6 +19,7 @@ import typer
 import typer.core
 
 from galakit.cli.options import NOT_AS_ASKED
+from galakit.cli.output import quieten
 from galakit.cli.streams import harmless
 from galakit.compiling import announce
 from galakit.deadline import OutOfTime
@@ -178,6 +179,7 @@ def main(words: list[str]) -> int:
 
 def _main(words: list[str]) -> int:
     announce(None if "--json" in words else _notice)
+    quieten("--json" in words)
     try:
         _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
