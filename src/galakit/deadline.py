@@ -104,6 +104,10 @@ class Deadline:
         finally:
             _in_force.reset(token)
 
+    def take_over(self) -> None:
+        """Be in force instead of the deadline that is, for as long as that would have been."""
+        _in_force.set(self)
+
     def watching(self, progress: Progress | None) -> Progress:
         """A progress callback that passes on what is reported, and checks the limit."""
 
@@ -168,7 +172,7 @@ def ending(stage: str) -> Iterator[None]:
     before = signal.signal(signal.SIGALRM, _ring)
     unraisable, depth = sys.unraisablehook, len(_ending)
     _ending.append((deadline, stage))
-    _set_alarm()
+    _set_alarm(deadline)
     try:
         yield
     finally:
@@ -177,18 +181,18 @@ def ending(stage: str) -> Iterator[None]:
         sys.unraisablehook = unraisable
         signal.signal(signal.SIGALRM, before)
         if _ending:
-            _set_alarm()
+            _set_alarm(_ending[-1][0])
         elif outside[0] > 0:
             signal.setitimer(signal.ITIMER_REAL, max(1e-3, outside[0] - (time.monotonic() - began)), outside[1])
 
 
-def _set_alarm() -> None:
-    deadline, _ = _ending[-1]
+def _set_alarm(deadline: Deadline) -> None:
     left = deadline.ends + deadline.grace - time.perf_counter()
     signal.setitimer(signal.ITIMER_REAL, max(0.0, left) + MARGIN, AGAIN)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
     sys.unraisablehook = lambda _: None  # objects that are half made complain when they go
-    deadline, stage = _ending[-1]
+    deadline, stage = _in_force.get() or _ending[-1][0], _ending[-1][1]
     deadline.check(stage)
+    _set_alarm(deadline)  # a later one has come into force

@@ -50,3 +50,17 @@ def test_exploring_reports_it_with_the_time_left(monkeypatch, how):
     assert told[0] == "exploring states"
     foreseen = [stage for stage in told if stage.startswith("exploring states: about ")]
     assert foreseen and all(stage.left > 0 for stage in foreseen)
+
+
+def test_memory_that_will_not_suffice_is_told_beforehand(monkeypatch):
+    """The memory of this machine is what the test says, and the states take 400 bytes each."""
+    monkeypatch.setattr(frontier, "held_memory", lambda: 10_000_000)
+    told = frontier.Frontier(None)
+    told.foreseen, told.end = 1_000_000.0, 1_000_000
+    monkeypatch.setattr(frontier, "held_memory", lambda: 10_000_000 + 400 * 250_000)
+    monkeypatch.setattr(frontier, "available_memory", lambda: 100_000_000)
+    assert told.stage([], [], 250_000).endswith(
+        "about 1,000,000 in all, which need about 400 MB of memory; 200 MB are free"
+    )
+    monkeypatch.setattr(frontier, "available_memory", lambda: 1_000_000_000)
+    assert told.stage([], [], 250_000).endswith("about 1,000,000 in all")

@@ -19,8 +19,10 @@ import typer
 import typer.core
 
 from galakit.cli.options import NOT_AS_ASKED
+from galakit.cli.output import quieten
 from galakit.cli.streams import harmless
 from galakit.compiling import announce
+from galakit.deadline import OutOfTime
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
 from galakit.processes.leaving import leave
@@ -177,6 +179,7 @@ def main(words: list[str]) -> int:
 
 def _main(words: list[str]) -> int:
     announce(None if "--json" in words else _notice)
+    quieten("--json" in words)
     try:
         _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)
@@ -186,6 +189,9 @@ def _main(words: list[str]) -> int:
         return status if isinstance(status, int) else 0
     except NoneExists as answer:
         return _none(answer.diagnostics, words)
+    except OutOfTime as error:
+        _fail(error.diagnostics, words)
+        return NOT_AS_ASKED
     except GalakitError as error:
         return _fail(error.diagnostics, words)
     except USAGE_ERROR as error:
@@ -271,4 +277,4 @@ def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
     else:
         for diagnostic in diagnostics:
             print(diagnostic.render(), file=sys.stderr)
-    return NOT_AS_ASKED if diagnostics[0].id == "GK632" else 2
+    return 2

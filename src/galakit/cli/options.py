@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 NOT_AS_ASKED = 3  # the exit status of an answer worse than what was asked for, and of none in the time given
 
+READING = "reading the rules"
 _DOUBTS = 5
 """warnings about the rules of a game that are worded"""
 
@@ -159,13 +160,17 @@ def loaded(
 ) -> Game:
     """The game that a command names, read within the time limit."""
     params = parameters(texts)
+    from galakit.cli.output import Meter
     from galakit.deadline import Deadline, ending
     from galakit.loading import load
 
     deadline = Deadline.of(time_limit)
-    with nullcontext() if deadline is None else deadline.in_force(), ending("reading the rules"):
-        game = load(name, **params)
-        _warn_of_doubts(game, name, params)
+    with nullcontext() if deadline is None else deadline.in_force(), Meter() as progress:
+        if progress is not None:
+            progress(READING, 0, None)
+        with ending(READING):
+            game = load(name, **params)
+            _warn_of_doubts(game, name, params)
     game.limit_states = limit_states
     game.limit_nodes = limit_nodes
     return game

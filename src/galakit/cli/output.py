@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from galakit.cli.pace import Pace
 from galakit.cli.streams import console
@@ -50,6 +50,11 @@ def warn(message: str) -> None:
     print(f"warning: {message}", file=sys.stderr)
 
 
+def quieten(quiet: bool) -> None:
+    """Show no progress from now on, or show it again: programs that read JSON want none."""
+    Meter.silent = quiet
+
+
 class Meter:
     """Progress on the standard error stream, once work takes a while: a bar on a terminal, else occasional lines.
 
@@ -57,8 +62,10 @@ class Meter:
     a while is shown all the same.
     """
 
+    silent: ClassVar[bool] = False
+
     def __init__(self, *, quiet: bool = False) -> None:
-        self.quiet = quiet
+        self.quiet = quiet or self.silent
         self.shown: _Bars | _Lines = _Bars() if sys.stderr.isatty() else _Lines()
         self.said: tuple[str, int, int | None] | None = None
         self.lock = threading.Lock()

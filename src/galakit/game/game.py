@@ -11,7 +11,7 @@ from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from galakit.deadline import Deadline, ending
+from galakit.deadline import Deadline, deadline_in_force, ending
 from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
 from galakit.progress import Foreseen, listening
@@ -58,7 +58,9 @@ def while_foreseen(progress: Progress | None, first: Deadline, last: Deadline) -
 
     def report(stage: str, done: int, total: int | None) -> None:
         foreseen = isinstance(stage, Foreseen) and stage.left is not None and stage.left <= last.left
-        if stage.startswith(EXPLORING) and not foreseen:
+        if foreseen and deadline_in_force() is first:
+            last.take_over()
+        if not foreseen and stage.startswith(EXPLORING):
             first.check(stage, done)
         if progress is not None:
             progress(stage, done, total)
@@ -137,9 +139,10 @@ class Game:
             self.limit_states = states if self.limit_states is None else min(states, self.limit_states)
             left = seconds + foreseen if self.deadline is None else min(seconds + foreseen, self.deadline.left)
             self.deadline = Deadline(left)
-            self.progress = while_foreseen(self.progress, Deadline(min(seconds, left)), self.deadline)
+            first = Deadline(min(seconds, left))
+            self.progress = while_foreseen(self.progress, first, self.deadline)
             try:
-                with self.deadline.in_force():
+                with first.in_force():
                     return self.automaton
             except GalakitError:  # the rules are explored again where that is worth it
                 return None

@@ -22,10 +22,11 @@ BASES = ("rules", "states", "tree")
 TOO_LARGE = ("GK601", "GK602", "GK603", "GK632")
 """errors that exploring or unfolding a large game meets: its size, its time, a cycle"""
 FEW_STATES = 500_000  # explored before methods on the rules are asked, which may take longer than solving
-SOON = 0.5  # seconds, in which they should be found
+SOON = 0.3  # seconds, in which they should be found
 FORESEEN = 3.0  # seconds more where exploring foresees that they suffice
 SMALL = "it was not asked: other methods are preferred for trees of at most"
 STATES = "it was not asked: the states are known, and a method that works on them applies"
+ENDLESS = 1 << 62  # nodes
 FEW_NODES = 100_000  # always unfolded
 UNFOLDING = 2e-6  # seconds for a node
 LEAST_PATIENCE = 60.0  # seconds before another method is tried
@@ -118,7 +119,10 @@ def _verdict(method: Method, game: Game, request: Request) -> Verdict:
 
 
 def _counted_soon(game: Game) -> int | None:
-    """The nodes of the tree, where exploring for a moment spares the question whether draws separate from actions."""
+    """The nodes of the tree, where exploring for a moment spares the question whether draws separate from actions.
+
+    A game that can go on for ever, whose tree has no end, counts as `ENDLESS`.
+    """
     from galakit.game.automaton import count_nodes
     from galakit.rules.lazy import Lazy
 
@@ -126,8 +130,10 @@ def _counted_soon(game: Game) -> int | None:
         return None
     try:
         automaton = game.explored_within(FEW_STATES, SOON, FORESEEN)
-        return None if automaton is None else count_nodes(automaton)[0]
-    except GalakitError:  # a play without end
+        if automaton is None:
+            return None
+        return ENDLESS if automaton.endless else count_nodes(automaton)[0]
+    except GalakitError:
         return None
 
 
