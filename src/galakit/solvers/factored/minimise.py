@@ -54,7 +54,8 @@ class Found:
         """The warnings, and one more where the run was stopped before it reached the gap."""
         if self.stopped == "gap" or gap == 0:
             return self.warnings
-        return (*self.warnings, f"stopped by {self.stopped} before a gap of {gap:.3g} was reached")
+        how = "interrupted" if self.stopped == "interrupt" else f"stopped by {self.stopped}"
+        return (*self.warnings, f"{how} before a gap of {gap:.3g} was reached")
 
 
 def minimise(
