@@ -95,14 +95,19 @@ test("anything thrown has problems to show", () => {
 });
 
 /** A server that answers with a status and a text, and tells what it was sent. */
-async function serving(context: Context, status: number, text: string): Promise<string[]> {
+async function serving(
+  context: Context,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): Promise<string[]> {
   const heard: string[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += part.toString()));
     request.on("end", () => {
       heard.push(`${request.method} ${request.url} ${body}`.trim());
-      response.writeHead(status).end(text);
+      response.writeHead(status, headers).end(text);
     });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -137,6 +142,14 @@ test("an empty answer is nothing", async (context) => {
   const heard = await serving(context, 200, "");
   assert.equal(await api.remove("/api/jobs/7"), undefined);
   assert.deepEqual(heard, ["DELETE /api/jobs/7"]);
+});
+
+test("a refusal that comes as an answer is one", async (context) => {
+  const problems = [problem("the game is not symmetric")];
+  await serving(context, 200, JSON.stringify({ problems }), { "Preference-Applied": "refusals=answered" });
+  const refused = await refusal(askJob("7")("evolution"));
+  assert.equal(refused.status, 422);
+  assert.deepEqual(refused.problems, problems);
 });
 
 test("a refusal has the server's problems, without hints for programs", async (context) => {

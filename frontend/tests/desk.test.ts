@@ -229,7 +229,7 @@ const settled = async (): Promise<void> => {
   for (let n = 0; n < 20; n++) await Promise.resolve();
 };
 const answer = (state: Job["state"]) => () =>
-  Promise.resolve({ ok: true, text: () => Promise.resolve(JSON.stringify(job({}, { state }))) } as Response);
+  Promise.resolve(new Response(JSON.stringify(job({}, { state }))));
 
 test("a job is followed by its events to its end", () => {
   const { told, stream, tell } = followed(answer("solved"));
@@ -265,7 +265,7 @@ test("where the stream is cut a job is asked for, until the stream is back or th
 
 test("a job that is gone is told once, and nothing is told after the end", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const gone = followed(() => Promise.resolve({ ok: false, status: 404, text: () => Promise.resolve("") } as Response));
+  const gone = followed(() => Promise.resolve(new Response("", { status: 404 })));
   gone.stream.onerror!();
   context.mock.timers.tick(1500);
   await settled();

@@ -34,7 +34,7 @@ declare module "node:http" {
     on(event: "end", heard: () => void): void;
   }
   interface Response {
-    writeHead(status: number): Response;
+    writeHead(status: number, headers?: Record<string, string>): Response;
     end(text: string): void;
   }
   export function createServer(answer: (request: Request, response: Response) => void): {

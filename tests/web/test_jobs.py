@@ -129,6 +129,18 @@ def test_orders_that_make_no_sense_are_refused_at_once(served, order, id):
     assert [problem["id"] for problem in answer.json()["problems"]] == [id]
 
 
+def test_what_cannot_be_asked_is_an_ordinary_answer_for_who_prefers_that(served):
+    """Browsers log every other status as an error."""
+    here = f"/api/jobs/{served.solved(game='beer_quiche')}/study/evolution"
+    refused = served.client.get(here)
+    answered = served.client.get(here, headers={"Prefer": "wait=10, refusals=answered"})
+    assert (refused.status_code, answered.status_code) == (422, 200)
+    assert answered.headers["Preference-Applied"] == "refusals=answered"
+    assert answered.json() == refused.json() and "not symmetric" in answered.json()["problems"][0]["message"]
+    absent = served.client.get("/api/jobs/nonsense", headers={"Prefer": "refusals=answered"})
+    assert absent.status_code == 404 and "Preference-Applied" not in absent.headers
+
+
 def test_an_order_sets_the_options_of_its_method(served):
     listed = {line["name"]: line["options"] for line in served.client.get("/api/methods").json()["items"]}
     assert "iterations" in listed["cfr+"] and "checkpoint" not in listed["cfr+"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import overflow, violations
+from web.conftest import overflow, settled, violations
 
 
 @pytest.fixture
@@ -77,7 +77,19 @@ def test_what_makes_no_difference(page, asked, picture):
     picture("concepts-smaller")
 
 
-def test_what_has_no_answer_says_why(astray, served):
-    astray.goto(f"{served.address}/jobs/{served.solved(game='beer_quiche')}/concepts")
-    astray.get_by_label("Question").select_option("What can mutants invade?")
-    expect(astray.get_by_text("the game is not symmetric")).to_be_visible()
+def test_what_has_no_answer_says_why_and_the_browser_does_not_complain(page, asked):
+    asked("What can mutants invade?", game="beer_quiche")
+    expect(page.get_by_text("the game is not symmetric")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["absent_minded_driver", "stag_hunt", "team_pennies"])
+def test_every_question_about_every_kind_of_game_has_an_answer_or_a_reason(page, served, game):
+    """Without a complaint of the browser: the page of a test fails at any."""
+    page.goto(f"{served.address}/jobs/{served.solved(game=game)}/concepts")
+    expect(page.get_by_label("Question")).to_be_visible()
+    asked = page.get_by_label("Question").locator("option").all_inner_texts()
+    assert len(asked) > 4
+    for question in asked:
+        page.get_by_label("Question").select_option(question)
+        expect(page.locator("main .gk-shown, main .gk-problems").first).to_be_visible()
+        settled(page)

@@ -3,6 +3,10 @@ import type { Problem } from "../answers";
 import { problem, Refused } from "./problems";
 import type { Ask } from "./source";
 
+/** What cannot be asked is no error of the page: with this preference a browser does not log it as one. */
+const PREFERENCE = "refusals=answered";
+const INVALID = 422;
+
 export interface Api {
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
   post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
@@ -13,15 +17,20 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   const response = await fetch(path, {
     method,
     signal: signal ?? null,
-    headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+    headers: {
+      Accept: "application/json",
+      Prefer: PREFERENCE,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch((thrown: unknown) => {
     if (thrown instanceof DOMException && thrown.name === "AbortError") throw thrown;
     throw new Refused([problem("the server does not answer", "is `galakit serve` still running?")]);
   });
   const text = await response.text();
-  if (response.ok) return (text ? JSON.parse(text) : undefined) as T;
-  throw new Refused(problemsIn(text) ?? [problem(`the server says ${response.status}`)], response.status);
+  const status = response.headers.get("Preference-Applied") === PREFERENCE ? INVALID : response.status;
+  if (response.ok && status !== INVALID) return (text ? JSON.parse(text) : undefined) as T;
+  throw new Refused(problemsIn(text) ?? [problem(`the server says ${status}`)], status);
 }
 
 function problemsIn(text: string): Problem[] | undefined {

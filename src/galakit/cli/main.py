@@ -22,6 +22,7 @@ from galakit.cli.options import NOT_AS_ASKED
 from galakit.cli.output import quieten
 from galakit.cli.streams import harmless
 from galakit.compiling import announce
+from galakit.deadline import OutOfTime
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
 from galakit.processes.leaving import leave
@@ -188,6 +189,9 @@ def _main(words: list[str]) -> int:
         return status if isinstance(status, int) else 0
     except NoneExists as answer:
         return _none(answer.diagnostics, words)
+    except OutOfTime as error:
+        _fail(error.diagnostics, words)
+        return NOT_AS_ASKED
     except GalakitError as error:
         return _fail(error.diagnostics, words)
     except USAGE_ERROR as error:
@@ -281,4 +285,4 @@ def _fail(diagnostics: Sequence[Diagnostic], words: list[str]) -> int:
     else:
         for diagnostic in diagnostics:
             print(diagnostic.render(), file=sys.stderr)
-    return NOT_AS_ASKED if diagnostics[0].id == "GK632" else 2
+    return 2

@@ -26,7 +26,7 @@ from galakit.web import catalogue, keeping, openapi, ordering, page, playing, re
 from galakit.web.calls import Call, Method, Operation
 from galakit.web.guard import Guard
 from galakit.web.requests import body_of, path_of, query_of
-from galakit.web.responses import answered, denied, impossible, mistaken, nothing, refused
+from galakit.web.responses import answered, denied, impossible, mistaken, nothing, preferred, refused
 
 
 def operations() -> tuple[Operation, ...]:
@@ -72,7 +72,7 @@ def application(
         here = {o.method: o for o in every if o.path == path}
 
         async def respond(request: Request) -> Response:
-            return await _respond(here[_method(request)], request, manager, log)
+            return preferred(request, await _respond(here[_method(request)], request, manager, log))
 
         return Route(path.removeprefix("/api"), respond, methods=list(here))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
 from galakit.jobs.messages import Problem, Problems
@@ -23,6 +24,8 @@ STATUS: dict[Kind, int] = {
     "unavailable": 503,
 }
 RETRY = {429: "2", 503: "5"}  # seconds after which to try again
+ANSWERED = "refusals=answered"
+"""a preference (RFC 7240) that our page has"""
 
 _encoder = msgspec.json.Encoder()
 
@@ -43,6 +46,18 @@ def denied(kind: Kind, found: list[Problem]) -> Response:
     response = answered(Problems(problems=worded(found, WORDS)), STATUS[kind])
     if response.status_code in RETRY:
         response.headers["Retry-After"] = RETRY[response.status_code]
+    return response
+
+
+def preferred(request: Request, response: Response) -> Response:
+    """The response; what is invalid has the status of an answer where the client prefers that.
+
+    To a browser every other status is an error, which it logs. But a game about which a question has no answer is none.
+    """
+    wishes = request.headers.get("prefer", "").split(",")
+    if response.status_code == STATUS["invalid"] and ANSWERED in map(str.strip, wishes):
+        response.status_code = 200
+        response.headers["Preference-Applied"] = ANSWERED
     return response
 
 

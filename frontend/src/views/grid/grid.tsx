@@ -21,6 +21,7 @@ import type { Seen } from "../../shell/views";
 import { GameMatrix } from "./bimatrix";
 import { Docked } from "./inspector";
 import { Navigator } from "./navigator";
+import { isOneRow, Lines } from "./lines";
 import { largest, shade, type Show } from "./shades";
 import { Situation } from "./situation";
 import { GridTable } from "./table";
@@ -162,6 +163,7 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
     });
   };
   const unreached = grid.columns.some((column) => column.cells.some((cell) => cell?.reach === 0));
+  const Strategy = isOneRow(grid) ? Lines : GridTable;
   const single = grid.columns.length === 1 && grid.total === 1 ? grid.columns[0] : undefined;
   return (
     <div class="gk-stack">
@@ -215,7 +217,7 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
       ) : (
         <Docked>
           {(inspect) => (
-            <GridTable
+            <Strategy
               grid={grid}
               colours={colours}
               show={asked.show}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.processes.worker_process import Ended, TimedOut, WorkerProcess
 
@@ -16,8 +17,8 @@ def ask(job: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = GAMBIT.ask(job, job["limit"])
         return answer
     except TimedOut:
-        raise GalakitError(
-            "Gambit did not finish within the time limit",
+        raise OutOfTime(
+            "Gambit did not finish within the time limit: there is nothing to show",
             hint="give it more time: --time-limit, time_limit in Python",
             id="GK613",
         ) from None
