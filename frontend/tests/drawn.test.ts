@@ -7,6 +7,7 @@ import { entriesOf } from "../src/parts/legend";
 import { letters } from "../src/parts/player-mark";
 import { stepsOf } from "../src/views/grid/steps";
 import type { TreeItem } from "../src/views/tree/model";
+import { cornersOf } from "../src/views/tree/knots";
 import { ledInPicture, textbook, tikz } from "../src/views/tree/textbook";
 
 const situation = (id: string, facts: string[], reach: number) =>
@@ -83,8 +84,22 @@ test("neighbours of one information set stand in an oval, others are joined by d
   assert.equal(ledInPicture("ArrowRight", far, left), middle);
   assert.equal(ledInPicture("ArrowLeft", far, left), null);
   assert.equal(ledInPicture("ArrowDown", far, right)?.id, "d");
+  // The line runs above the level, which makes room for it.
+  assert.deepEqual([near.knots[0]!.lane, far.knots[0]!.lane], [0, 1]);
+  const [first] = far.knots[0]!.nodes;
+  assert.ok(first!.room > 0 && first!.y === near.knots[0]!.nodes[0]!.y + first!.room && far.height === near.height + first!.room);
+  assert.ok(Math.min(...cornersOf(far.knots[0]!).map(({ y }) => y)) > first!.y - first!.room);
   const code = tikz(far, ["ann"]);
   assert.match(code, /^\\begin\{tikzpicture\}/);
   assert.match(code, /\\draw\[dashed\]/);
   assert.match(code, /to \\\{l\\\}/);
+});
+
+test("lines of information sets that overlap have lanes of their own, others share one", () => {
+  const sets = ["a", "b", "a", "b", "c", "d", "c", "d"];
+  const level = sets.map((set, index) => item(String(index), "ann", set, [item(`${index} end`, "end", null)]));
+  const { knots } = textbook(item("0", "chance", null, level));
+  const lanes = Object.fromEntries(knots.map(({ set, lane }) => [set, lane]));
+  assert.deepEqual([lanes["a"]!, lanes["b"]!].sort(), [1, 2]);
+  assert.deepEqual([lanes["c"]!, lanes["d"]!].sort(), [1, 2]);
 });

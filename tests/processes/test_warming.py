@@ -54,4 +54,4 @@ def test_agents_play_by_the_rules_until_theirs_are_compiled(monkeypatch):
     finally:
         compiling.announce(None)
     assert results.plays == 2 and sum(results.mean) == 100
-    assert any("minimax plays by the rules while faster code is compiled" in text for text in said)
+    assert any("minimax plays by the rules while another process compiles faster code" in text for text in said)

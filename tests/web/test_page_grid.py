@@ -48,6 +48,24 @@ def test_the_grid_shows_how_often_each_card_bets(page, poker, served, visit, pic
     picture("grid")
 
 
+def test_a_player_who_holds_nothing_has_a_line_for_each_situation(page, served, visit, picture):
+    job = served.solved(game="goofspiel", params={"cards": "3"})
+    visit(job, "grid/0")
+    lines = page.get_by_role("table", name="Strategy of first").get_by_role("row")
+    settled(page)
+    grid = served.ask(job, "players/0/grid?reached=true")
+    expect(lines).to_have_count(len(grid["columns"]) + 1)  # with the heading
+    column = grid["columns"][0]
+    expect(lines.nth(1)).to_contain_text(column["situation"]["words"])
+    likeliest = max(range(3), key=lambda k: column["cells"][0]["probabilities"][k])
+    expect(lines.nth(1)).to_contain_text(f"{column['situation']['labels'][likeliest]}: ")
+    assert "e-" not in lines.nth(1).inner_text()  # what rounding leaves of nothing is nothing
+    assert violations(page) == []
+    picture("grid-lines")
+    lines.nth(1).get_by_role("link").click()
+    page.wait_for_url(f"**/set/{column['cells'][0]['set']}")
+
+
 def test_the_next_page_and_the_other_player_are_there_before_anybody_asks(page, served, visit):
     job = served.solved(game="poker", params={"ranks": "3", "cash": "7"})
     asked = []

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import eventually, settled, turn, violations
+from web.conftest import eventually, overflow, settled, turn, violations
 
 VIEWS = ["grid", "tree", "set/0", "sets", "overview", "play", "lock", "lock?set=0", "compare", "simulate", "nonsense"]
 
@@ -43,6 +43,31 @@ def test_no_view_of_a_study_is_cut(phone, served, game, picture):
         picture(f"phone-{game}-{view.replace('/', '-').replace('?', '-')}")
     for way in ("Strategy", "Rules"):
         expect(phone.get_by_role("navigation", name="Views").get_by_role("link", name=way)).to_be_visible()
+
+
+def test_the_menus_on_the_way_to_a_situation_stay_on_the_screen(phone, served, picture):
+    job = served.solved(game="goofspiel", params={"cards": "3"})
+    listed = served.ask(job, "players/1/situations")["items"]
+    far = max(listed, key=lambda one: len(one["facts"]))["id"]
+    phone.goto(f"{served.address}/jobs/{job}/grid/1?situation={far}")
+    settled(phone)
+    steps = phone.get_by_role("navigation", name="The way here").locator("summary")
+    for step in range(steps.count()):
+        steps.nth(step).click()
+        box = phone.locator(".gk-step[open] > ul").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+        assert overflow(phone) == 0
+    picture("phone-steps")
+
+
+def test_what_moves_lead_to_has_room_beside_other_panels(page, served):
+    job = served.solved(game="battleship", params={"shots": "1"})
+    page.set_viewport_size({"width": 1024, "height": 800})
+    page.goto(f"{served.address}/jobs/{job}/set/0")
+    settled(page)
+    link = page.locator(".gk-moves .gk-next").first
+    assert link.bounding_box()["width"] > 200
+    eventually(page, lambda: page.evaluate(CUT), [])
 
 
 def test_what_moves_lead_to_is_told_below_them(phone, served, picture):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -178,7 +178,7 @@ def main(words: list[str]) -> int:
 
 
 def _main(words: list[str]) -> int:
-    announce(None if "--json" in words else _notice)
+    announce(None if "--json" in words else _noticing())
     quieten("--json" in words)
     try:
         _refuse_settings()
@@ -236,8 +236,16 @@ def _main(words: list[str]) -> int:
         return 70
 
 
-def _notice(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+def _noticing() -> Callable[[str], None]:
+    """What prints notices, each once: every player of a match may have the same."""
+    said: set[str] = set()
+
+    def notice(text: str) -> None:
+        if text not in said:
+            said.add(text)
+            print(text, file=sys.stderr, flush=True)
+
+    return notice
 
 
 def _extra(error: Exception) -> Diagnostic | None:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.display.boards import fold
+from galakit.display.look import NOTHING
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.rules.knowledge import informative
@@ -202,7 +203,7 @@ class SeparatedSets:
         return Link(
             set=line.id,
             **move_of(look, move, made, line.player),
-            **known_of(look, facts, line.player, known),
+            **known_of(look, facts, line.player, known, "nothing new" if known else NOTHING),
             facts=", ".join(facts),
             reach=line.reach,
         )

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from galakit.display.look import NOTHING
 from galakit.rules.contract import Number, State
 from galakit.rules.knowledge import informative
 from galakit.solution.shown.prose import never_led
@@ -170,7 +171,9 @@ class Sets:
         return Link(
             set=str(number),
             **move_of(listed.look, move, facts[made], player),
-            **known_of(listed.look, facts[number][known:], player, facts[number][:known]),
+            **known_of(
+                listed.look, facts[number][known:], player, facts[number][:known], "nothing new" if known else NOTHING
+            ),
             facts=", ".join(informative(facts[number][known:])),
             reach=defined(listed.reach[number]),
         )

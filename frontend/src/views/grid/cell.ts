@@ -14,6 +14,12 @@ export function cellAt(grid: Grid, { row, column }: CellPosition): Cell | null {
   return grid.columns[column]?.cells[row] ?? null;
 }
 
+/** Less than this is what rounding leaves of nothing. */
+const ROUNDING = 1e-12;
+
+/** What a cell is worth. */
+export const worth = ({ value }: Cell): string => decimal(value !== null && Math.abs(value) < ROUNDING ? 0 : value);
+
 /** A probability: exact where the solution is. */
 export function share(value: number, exact: boolean): string {
   const text = exact ? fraction(value) : null;
@@ -33,7 +39,7 @@ export function spoken(grid: Grid, position: CellPosition, exact: boolean): stri
     .map(({ move, value }) => `${label(move)} ${share(value, exact)}`);
   // Includes the visible text, which users of voice control say.
   const mixed = played.length > 0 && acting(situation.moves, cell.probabilities, label) === MIXED ? `${MIXED}, ` : "";
-  const value = cell.value === null ? "" : `; value ${decimal(cell.value)}`;
+  const value = cell.value === null ? "" : `; value ${worth(cell)}`;
   const averaged = cell.sets > 1 ? `; average of ${cell.sets} information sets` : "";
   return `${where}: ${mixed}${played.join(", ") || "undefined"}${value}${cell.reach === 0 ? "; never reached" : ""}${averaged}`;
 }

@@ -4,8 +4,8 @@ import { acting } from "../../parts/acting";
 import { drawn, type Colours } from "../../parts/colours";
 import type { Labels } from "../../parts/labels";
 import { gradient } from "../../parts/move-bar";
-import { decimal } from "../../parts/numbers";
 import { Whisker } from "../../parts/share-bar";
+import { worth } from "./cell";
 import { shade, type Show } from "./shades";
 
 interface Props {
@@ -41,7 +41,7 @@ export function Inside({ cell, moves, label, colours, roomy, show, most, ranges 
     <span class="gk-cell">
       {bar}
       <span class={cell.reach === 0 ? "gk-cell-number gk-dim" : "gk-cell-number"}>
-        {value ? decimal(cell.value) : acting(moves, cell.probabilities, label)}
+        {value ? worth(cell) : acting(moves, cell.probabilities, label)}
       </span>
     </span>
   );

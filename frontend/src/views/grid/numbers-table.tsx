@@ -7,6 +7,7 @@ import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { drawn } from "../../parts/colours";
+import { worth } from "./cell";
 import type { Charted } from "./situation";
 import { Drawn } from "../../parts/glyphs";
 
@@ -67,7 +68,7 @@ export function Numbers({ grid, column, colours, ranges }: Charted) {
                     <Differing range={range?.moves.find((one) => one.move === moves[move])} />
                   </td>
                 ))}
-                <td class="gk-number">{exact && cell.value !== null ? fraction(cell.value) : decimal(cell.value)}</td>
+                <td class="gk-number">{exact && cell.value !== null ? fraction(cell.value) : worth(cell)}</td>
                 <td class="gk-number">
                   {cell.reach === null ? "–" : cell.reach === 0 ? "never" : percent(cell.reach)}
                 </td>

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Grid, SetRange } from "../../answers";
 import { drawn, type Colours } from "../../parts/colours";
 import { labelsOf } from "../../parts/labels";
-import { decimal, percent } from "../../parts/numbers";
+import { percent } from "../../parts/numbers";
 import { rangeText } from "../../parts/share-bar";
-import { cellAt, share, type CellPosition } from "./cell";
+import { cellAt, share, worth, type CellPosition } from "./cell";
 import { Drawn } from "../../parts/glyphs";
 
 export interface Pointed extends CellPosition {
@@ -74,7 +74,7 @@ export function Tip({ grid, colours, exact, pointed, ranges }: Props) {
         </tbody>
       </table>
       <p class="gk-quiet">
-        value {decimal(cell.value)} ·{" "}
+        value {worth(cell)} ·{" "}
         {cell.reach === 0 ? "never reached" : cell.reach === null ? "reach –" : `reached ${percent(cell.reach)}`}
         {cell.sets > 1 && ` · average of ${cell.sets} information sets`}
       </p>

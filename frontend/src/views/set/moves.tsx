@@ -11,8 +11,8 @@ import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { Drawn } from "../../parts/glyphs";
 
-/** Below this width in pixels, the targets of a move are listed below it. */
-const NARROW = 480;
+/** Below this width in pixels, the targets of a move are listed below it; below the second, there is no bar either. */
+const [NARROW, NARROWEST] = [640, 480];
 
 interface Props {
   set: InformationSet;
@@ -28,6 +28,7 @@ export function Moves({ set, colours, range }: Props) {
   );
   const [frame, width] = useWidth<HTMLDivElement>();
   const narrow = width > 0 && width < NARROW;
+  const barred = width === 0 || width >= NARROWEST;
   const worst = Math.max(...set.moves.map((choice) => choice.regret.value ?? 0), 0);
   return (
     <div class="gk-grid-scroll" ref={frame} role="group" aria-label="Moves" tabIndex={0}>
@@ -35,7 +36,7 @@ export function Moves({ set, colours, range }: Props) {
         <thead>
           <tr>
             <th scope="col">move</th>
-            {!narrow && (
+            {barred && (
               <th scope="col" class="gk-wide">
                 <span class="gk-hidden">probability as a bar</span>
               </th>
@@ -60,7 +61,7 @@ export function Moves({ set, colours, range }: Props) {
                   <span class="gk-swatch" style={{ background: colours(move) }} />{" "}
                   <Words words={choice.label} look={choice.look} facts={move} />
                 </th>
-                {!narrow && (
+                {barred && (
                   <td>
                     <ShareBar share={choice.probability.value} colour={colours(move)} range={rangeOf(move)} />
                   </td>
@@ -84,7 +85,7 @@ export function Moves({ set, colours, range }: Props) {
               </tr>
               {narrow && (
                 <tr>
-                  <td colSpan={4} class="gk-next-row">
+                  <td colSpan={barred ? 5 : 4} class="gk-next-row">
                     <span class="gk-hidden">{choice.label} leads to</span>
                     <Next choice={choice} />
                   </td>

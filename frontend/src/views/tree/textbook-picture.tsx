@@ -6,7 +6,8 @@ import { many } from "../../parts/numbers";
 import { useStudy } from "../../shell/context";
 import { itemId, Items } from "./items";
 import type { TreeItem } from "./model";
-import { knotPath, labelAt, ledInPicture, textbook, tikz, type Vertex } from "./textbook";
+import { knotPath } from "./knots";
+import { labelAt, ledInPicture, textbook, tikz, type Vertex } from "./textbook";
 
 /** Smaller is illegible. */
 const LEAST = 0.8;
@@ -97,12 +98,12 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
   );
 }
 
-function Limb({ vertex: { item, parent, x, y }, players }: { vertex: Vertex; players: readonly string[] }) {
+function Limb({ vertex: { item, parent, x, y, room }, players }: { vertex: Vertex; players: readonly string[] }) {
   const { branch } = item;
   const mover = players.indexOf(parent!.item.mover);
   const share = branch?.probability.value ?? null;
   const never = share === 0;
-  const label = labelAt(parent!, { x, y });
+  const label = labelAt(parent!, { x, y }, room);
   return (
     <g class={never ? "gk-limb gk-limb-never" : "gk-limb"}>
       <line

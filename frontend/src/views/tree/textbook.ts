@@ -1,5 +1,6 @@
 // A whole small tree as textbooks draw it: from top to bottom, with information sets behind the nodes.
 import { hierarchy, tree } from "d3-hierarchy";
+import { cornersOf, knotsOf, roomFor, type Knot } from "./knots";
 import type { TreeItem } from "./model";
 
 export const DOWN = 96;
@@ -15,16 +16,8 @@ export interface Vertex {
   parent: Vertex | null;
   x: number;
   y: number;
-}
-
-/** An information set with several nodes: an oval around neighbours, dashed lines between others. */
-export interface Knot {
-  set: string;
-  nodes: Vertex[];
-  /** whether nothing else stands between them */
-  beside: boolean;
-  /** how far dashed lines bow, so that sets on one level are told apart */
-  bow: number;
+  /** above it, for the lines of information sets */
+  room: number;
 }
 
 export interface Drawn {
@@ -49,10 +42,31 @@ export function textbook(root: TreeItem): Drawn {
   });
   placed.each((node) => {
     const parent = node.parent ? made.get(node.parent)! : null;
-    made.set(node, { item: node.data, parent, x: node.x - left + AROUND, y: node.y + AROUND });
+    made.set(node, { item: node.data, parent, x: node.x - left + AROUND, y: node.y + AROUND, room: 0 });
   });
   const vertices = [...made.values()];
-  return { vertices, knots: knotsOf(vertices), width: right - left + 2 * AROUND, height: down + 2 * AROUND };
+  const knots = knotsOf(vertices);
+  down += roomed(vertices, knots);
+  return { vertices, knots, width: right - left + 2 * AROUND, height: down + 2 * AROUND };
+}
+
+/** Moves levels down where lines need room above them; returns how far the last one. */
+function roomed(vertices: readonly Vertex[], knots: readonly Knot[]): number {
+  const lanes = new Map<number, number>();
+  for (const { nodes, lane } of knots) lanes.set(nodes[0]!.y, Math.max(lanes.get(nodes[0]!.y) ?? 0, lane));
+  const moved = new Map<Vertex, number>();
+  let lower = 0;
+  for (const level of [...new Set(vertices.map(({ y }) => y))].sort((one, other) => one - other)) {
+    const room = roomFor(lanes.get(level) ?? 0);
+    const here = vertices.filter(({ y }) => y === level);
+    lower += room;
+    for (const vertex of here) {
+      vertex.room = room;
+      moved.set(vertex, level + lower);
+    }
+  }
+  for (const vertex of vertices) vertex.y = moved.get(vertex)!;
+  return lower;
 }
 
 /** What chance deals stands above wide subtrees, and needs no room of its own. */
@@ -82,65 +96,28 @@ export function ledInPicture(key: string, { vertices }: Drawn, from: TreeItem): 
   }
 }
 
-function knotsOf(vertices: readonly Vertex[]): Knot[] {
-  const sets = new Map<string, Vertex[]>();
-  for (const vertex of vertices) {
-    const { set } = vertex.item;
-    if (set !== null) sets.set(set, [...(sets.get(set) ?? []), vertex]);
-  }
-  const bows = new Map<number, number>();
-  return [...sets]
-    .filter(([, nodes]) => nodes.length > 1)
-    .map(([set, nodes]) => {
-      nodes.sort((one, other) => one.x - other.x);
-      const level = nodes[0]!.y;
-      const flat = nodes.every(({ y }) => y === level);
-      const strangers = vertices.some(
-        ({ item, x, y }) => y === level && item.set !== set && x > nodes[0]!.x && x < nodes.at(-1)!.x,
-      );
-      const beside = flat && !strangers;
-      const bow = beside ? 0 : (bows.get(level) ?? 0) + 1;
-      if (!beside) bows.set(level, bow);
-      return { set, nodes, beside, bow };
-    });
-}
-
 type Point = Pick<Vertex, "x" | "y">;
 /** Branches that go further aside have their labels near their ends, where there is room between them. */
 const STEEP = 60;
 const APART = 4;
 
-/** Where the label of a branch stands: on the outer side of steep branches. */
-export function labelAt(from: Point, to: Point): Point & { anchor: "start" | "middle" | "end" } {
-  const aside = to.x - from.x;
+/** Where the label of a branch stands: on the outer side of steep branches, above the lines of information sets. */
+export function labelAt(from: Point, to: Point, room = 0): Point & { anchor: "start" | "middle" | "end" } {
+  const [aside, down] = [to.x - from.x, to.y - from.y];
   const wide = Math.abs(aside) > STEEP;
-  const left = wide ? 0.25 : 0.5;
-  const [x, y] = [to.x - left * aside, to.y - left * (to.y - from.y)];
+  const left = (room + (wide ? 0.25 : 0.5) * (down - room)) / down;
+  const [x, y] = [to.x - left * aside, to.y - left * down];
   if (wide || Math.abs(aside) < APART) return { x, y, anchor: "middle" };
   return { x: x + Math.sign(aside) * APART, y, anchor: aside < 0 ? "end" : "start" };
-}
-
-/** The line of an information set, behind its nodes. */
-export function knotPath({ nodes, beside, bow }: Knot): string {
-  const [first, ...others] = nodes;
-  let path = `M${first!.x} ${first!.y}`;
-  let before = first!;
-  for (const node of others) {
-    const lift = beside ? 0 : 16 + 9 * bow;
-    path += `Q${(before.x + node.x) / 2} ${(before.y + node.y) / 2 + lift} ${node.x} ${node.y}`;
-    before = node;
-  }
-  return path;
 }
 
 /** The tree in TikZ, with the names of the players at their nodes. */
 export function tikz({ vertices, knots, height }: Drawn, players: readonly string[]): string {
   const at = ({ x, y }: { x: number; y: number }) => `(${(x / 40).toFixed(2)},${((height - y) / 40).toFixed(2)})`;
-  const lines = knots.map(({ nodes, beside }) =>
-    beside
-      ? `\\draw[line width=11pt,line cap=round,black!12] ${nodes.map(at).join(" -- ")};`
-      : `\\draw[dashed] ${nodes.map(at).join(" to[bend right=20] ")};`,
-  );
+  const lines = knots.map((knot) => {
+    const style = knot.beside ? "line width=11pt,line cap=round,black!12" : "dashed";
+    return `\\draw[${style}] ${cornersOf(knot).map(at).join(" -- ")};`;
+  });
   for (const vertex of vertices) {
     const { branch } = vertex.item;
     if (!vertex.parent || !branch) continue;

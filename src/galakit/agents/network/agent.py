@@ -93,7 +93,10 @@ def on_network(game: Game, name: str, number: int) -> OnNetwork | None:
     if not isinstance(network, Network):
         return None
     if not warming.ready("agents", compiling.is_kept(play_on, learn)):
-        compiling.say(f"{name} plays by the rules while faster code is compiled; `galakit warmup` does it beforehand")
+        compiling.say(
+            f"{name} plays by the rules while another process compiles faster code, for half a minute or so; "
+            "`galakit warmup` does it beforehand"
+        )
         return None
     waves = max(1, number // LANES)
     make: Callable[[Network, int, int], Engine]

@@ -22,7 +22,7 @@ SHRINK = "symmetries"
 PICKED = "dcfr"  # the update, when none is named: the quickest on poker
 PRECISION = 1e-4  # of the stakes, when no gap is asked for
 WORTH_A_GPU = 2_000_000  # numbers per pass from which a GPU is used
-CERTIFICATE = 140  # iterations that take as long as the certificate in the full game, roughly
+CERTIFICATE = 160  # iterations that take as long as what follows, roughly: above all the certificate in the full game
 MANY = 1_000_000  # nodes up to which a game is better unfolded
 
 

@@ -25,7 +25,7 @@ from galakit.solvers.regret.interrupt import kept, patient
 from galakit.solvers.regret.updates import Update
 
 LOOK = 16  # iterations before the first gap; later ones after an eighth of those done
-RESERVED = 1 / 3  # of the time limit, for the certificate at most
+RESERVED = 1 / 2  # of the time limit, for the certificate at most
 NEVER = 2**31  # iterations
 TREND = 8  # last gaps for the extrapolation
 
@@ -54,7 +54,8 @@ class Found:
         """The warnings, and one more where the run was stopped before it reached the gap."""
         if self.stopped == "gap" or gap == 0:
             return self.warnings
-        return (*self.warnings, f"stopped by {self.stopped} before a gap of {gap:.3g} was reached")
+        how = "interrupted" if self.stopped == "interrupt" else f"stopped by {self.stopped}"
+        return (*self.warnings, f"{how} before a gap of {gap:.3g} was reached")
 
 
 def minimise(
@@ -124,7 +125,7 @@ def run(
     """Call `iterate` with 1, 2, ... until the gap of the averages is at most `gap`.
 
     The state is written to `checkpoint` and resumed from it; a run that was stopped is written to `rescue`. `head`
-    identifies the run. Of the time limit, the certificate gets the time of so many iterations, or a third.
+    identifies the run. Of the time limit, the certificate gets the time of so many iterations, or half.
     """
     began = saved = time.perf_counter()
     report = throttled(progress)
