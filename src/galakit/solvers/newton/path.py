@@ -344,5 +344,6 @@ def _null_vector(table: Floats, at: Point) -> tuple[Floats, float]:
         size = float(np.linalg.norm(found))
         if np.isfinite(size) and size < 1e12:
             side = 1.0 if found @ row >= 0 else -1.0
-            return found * (side / size), side * float(np.linalg.slogdet(table)[0])
+            unit: Floats = np.asarray(found * (side / size), np.float64)
+            return unit, side * float(np.linalg.slogdet(table)[0])
     raise Lost(at.bonus)
