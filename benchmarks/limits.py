@@ -56,7 +56,7 @@ GAMES = {
     "extreme": "16x16.nfg",
     "quasi-perfect": "goofspiel",
     "extensive-perfect": "goofspiel",
-    "proper": "9x8.nfg",
+    "proper": "8x8.nfg",
     "undominated": "goofspiel",
     "credible": "goofspiel",
     "imp-minimax": "liars_dice",
