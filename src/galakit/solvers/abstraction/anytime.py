@@ -106,11 +106,12 @@ def climb(
     began = time.perf_counter()
     steps: list[Step] = []
     stopped = "end"
-    slow = 0.0  # seconds that the last certificate took
+    slow = building = 0.0  # seconds that the last certificate took, and the last abstraction before it was solved
+    ready = began
     with patient() as asked:
         for number, rung in enumerate(rungs, 1):
             report = _reporting(progress, number, rung.name, steps)
-            spent = time.perf_counter() - began
+            building, spent = time.perf_counter() - ready, time.perf_counter() - began
             found = minimise(
                 rung.form,
                 update,
@@ -129,7 +130,8 @@ def climb(
                     raise
                 stopped = "time"
                 break
-            spent, slow = time.perf_counter() - began, time.perf_counter() - clock
+            ready = time.perf_counter()
+            spent, slow = ready - began, ready - clock
             value, (gain, loss) = float(proof.value[0]), map(float, proof.gains)
             steps.append(Step(rung, found.strategies, value - loss, value + gain, found.iterations, found.gap, spent))
             lower, upper = Climb(steps, "").bounds
@@ -137,7 +139,7 @@ def climb(
                 stopped = "gap"
             elif asked() or found.stopped == "interrupt":
                 stopped = "interrupt"
-            elif limits.seconds is not None and limits.seconds - spent <= slow:
+            elif limits.seconds is not None and limits.seconds - spent <= building + slow:
                 stopped = "time"
             if stopped != "end":
                 break

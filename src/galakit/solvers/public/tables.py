@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import get_num_threads
 
+from galakit.deadline import deadline_in_force
 from galakit.separated.public import Ints, Public
 from galakit.solvers.public import kernel
 from galakit.solvers.public.payoffs import LANES, likely, payoffs
@@ -96,11 +97,19 @@ class PublicTables:
             )  # fmt: skip
             return found
 
+        # Half an iteration is none, but before the first has ended there is nothing to lose.
+        deadline = deadline_in_force() if self.weight <= 1.0 and not best else None
+
+        def whole(k: int) -> None:
+            if deadline is not None:
+                deadline.check("minimising regret for the first time")
+            go(kernel.WHOLE, tasks[k], plans[k], values[k])
+
         start = np.array([self._graph.start, 0, 0])  # forced moves before it have no rows
         many = go(kernel.RECORD, start, self.likely[other], out)
         long = np.argsort(-self._graph.rows[tasks[:many, 0]].sum(axis=1), kind="stable")  # the last ones shall be short
         with ThreadPoolExecutor(get_num_threads()) as pool:
-            list(pool.map(lambda k: go(kernel.WHOLE, tasks[k], plans[k], values[k]), long.tolist()))
+            list(pool.map(whole, long.tolist()))
         go(kernel.FINISH, start, self.likely[other], out)
         return out
 
