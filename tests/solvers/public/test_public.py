@@ -256,7 +256,9 @@ def test_ctrl_c_gives_what_stands_with_its_certificate(tmp_path):
     os.kill(process.pid, signal.SIGINT)
     out, _ = process.communicate(timeout=120)
     data = json.loads(out)
-    assert any("interrupted before a gap" in w for w in data["warnings"]) and (tmp_path / "liars_dice.checkpoint").exists()
+    assert (
+        any("interrupted before a gap" in w for w in data["warnings"]) and (tmp_path / "liars_dice.checkpoint").exists()
+    )
 
 
 @pytest.mark.slow
