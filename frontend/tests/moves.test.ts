@@ -9,7 +9,7 @@ import { coloursOf, drawn, idle, playerColour } from "../src/parts/colours";
 import { labelsOf } from "../src/parts/labels";
 import { gradient } from "../src/parts/move-bar";
 import { minus, othersDo, playOf } from "../src/parts/prose";
-import { remedyOf } from "../src/parts/remedies";
+import { passes, remedyOf } from "../src/parts/remedies";
 import { cellAt, share, spoken } from "../src/views/grid/cell";
 import { largest, shade } from "../src/views/grid/shades";
 
@@ -147,4 +147,9 @@ test("values are shades, by the root of their size", () => {
   assert.match(shade(-4, 4), /--gk-loss\) 100%/);
   assert.match(shade(1, 4), /--gk-gain\) 50%/);
   assert.match(shade(0, 0), / 0%/);
+});
+
+test("what a game is too large for is not asked again", () => {
+  const told = (id: string) => ({ id }) as never;
+  assert.deepEqual(["GK614", "GK818", ""].map((id) => passes(told(id))), [false, true, true]);
 });

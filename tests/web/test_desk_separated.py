@@ -67,6 +67,17 @@ def test_what_is_alike_is_locked_together_and_exploited(page, served, island):
     assert told["gains"][0]["value"] == pytest.approx(0, abs=1e-9)  # nobody could answer better
 
 
+def test_a_game_that_is_not_listed_says_why_its_situations_are_not_sorted_by_reach(page, served, island):
+    page.goto(f"{served.address}/jobs/{island}/grid/0")
+    said = page.get_by_text("cannot be sorted by how often play comes there")
+    expect(said).to_be_visible()
+    expect(page.get_by_role("link", name="Only what is reached")).to_have_count(0)
+    said.get_by_role("link", name="averaged over chance").click()
+    page.wait_for_url("**/grid/0?aggregate=true*")
+    settled(page)
+    assert violations(page) == []
+
+
 def test_a_game_that_is_not_listed_is_searched(page, served, island):
     page.goto(f"{served.address}/jobs/{island}/grid/0")
     page.get_by_placeholder("Find by facts").fill("hole((1,2)), flop((2,2))")

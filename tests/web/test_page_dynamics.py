@@ -35,6 +35,13 @@ def test_a_click_starts_play_there(page, served, picture):
     picture("dynamics-each")
 
 
+def test_what_is_wide_scrolls_by_itself_on_a_telephone(page, served):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{served.address}/jobs/{served.solved(game='rock_paper_scissors')}/dynamics")
+    page.get_by_role("table", name="Where play goes").wait_for()
+    assert overflow(page) == 0 and violations(page) == []
+
+
 def test_paths_grow_unless_motion_is_unwelcome(page, served):
     job = served.solved(game="stag_hunt")
     page.goto(f"{served.address}/jobs/{job}/dynamics")

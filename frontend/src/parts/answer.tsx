@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Answered } from "../data/use-answer";
 import { Problems } from "./problems";
+import { passes } from "./remedies";
 import { Waiting } from "./waiting";
 
 interface Props<T> {
@@ -10,7 +11,7 @@ interface Props<T> {
 }
 
 export function Shown<T>({ of, children }: Props<T>) {
-  if (of.problems) return <Problems problems={of.problems} again={of.again} />;
+  if (of.problems) return <Problems problems={of.problems} again={of.problems.some(passes) ? of.again : undefined} />;
   if (of.value === undefined) return <Waiting />;
   return (
     <div class={of.waiting ? "gk-shown gk-stale" : "gk-shown"} aria-busy={of.waiting}>

@@ -2,7 +2,7 @@
 import type { Problem } from "../answers";
 import { remedyOf } from "./remedies";
 
-export function Problems({ problems, again }: { problems: readonly Problem[]; again?: () => void }) {
+export function Problems({ problems, again }: { problems: readonly Problem[]; again?: (() => void) | undefined }) {
   return (
     <div class="gk-problems" role="alert">
       {problems.map((problem, index) => (

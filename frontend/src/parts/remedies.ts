@@ -26,3 +26,9 @@ const WORDS: Record<Remedy, string> = {
 export function remedyOf({ remedy, hint }: Problem): string | null {
   return remedy ? WORDS[remedy] : hint;
 }
+
+/** Too much to do, a process that ended, an answer that came too late, a mistake of Galakit; or no answer at all. */
+const PASSING = new Set(["GK815", "GK817", "GK818", "GK829", ""]);
+
+/** Whether the same question may be answered later: what a game is too large for will not be. */
+export const passes = ({ id }: Problem): boolean => PASSING.has(id ?? "");

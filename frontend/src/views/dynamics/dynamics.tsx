@@ -119,38 +119,40 @@ function RestPoints({ portrait }: { portrait: Portrait }) {
 function Paths({ portrait }: { portrait: Portrait }) {
   const shown = (state: number[]) => state.map((share) => decimal(share, 3)).join(" ");
   return (
-    <table class="gk-table">
-      <caption>Where play goes</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="gk-number">
-            from
-          </th>
-          <th scope="col" class="gk-number">
-            to
-          </th>
-          <th scope="col" class="gk-number">
-            still moves
-          </th>
-          <th scope="col" class="gk-number">
-            gap
-          </th>
-          <th scope="col" class="gk-number">
-            average’s gap
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {portrait.paths.map((path, k) => (
-          <tr key={k}>
-            <td class="gk-number">{shown(path.states[0]!)}</td>
-            <td class="gk-number">{shown(path.states.at(-1)!)}</td>
-            <td class="gk-number">{decimal(path.moves, 3)}</td>
-            <td class="gk-number">{decimal(path.last, 3)}</td>
-            <td class="gk-number">{decimal(path.average, 3)}</td>
+    <div class="gk-grid-scroll" role="group" aria-label="Paths" tabIndex={0}>
+      <table class="gk-table">
+        <caption>Where play goes</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="gk-number">
+              from
+            </th>
+            <th scope="col" class="gk-number">
+              to
+            </th>
+            <th scope="col" class="gk-number">
+              still moves
+            </th>
+            <th scope="col" class="gk-number">
+              gap
+            </th>
+            <th scope="col" class="gk-number">
+              average’s gap
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {portrait.paths.map((path, k) => (
+            <tr key={k}>
+              <td class="gk-number">{shown(path.states[0]!)}</td>
+              <td class="gk-number">{shown(path.states.at(-1)!)}</td>
+              <td class="gk-number">{decimal(path.moves, 3)}</td>
+              <td class="gk-number">{decimal(path.last, 3)}</td>
+              <td class="gk-number">{decimal(path.average, 3)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -162,6 +162,7 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
       show: show === "value" ? show : undefined,
     });
   };
+  const averaged = place({ aggregate: true, situation: undefined, offset: 0, row_offset: 0 });
   const unreached = grid.columns.some((column) => column.cells.some((cell) => cell?.reach === 0));
   const Strategy = isOneRow(grid) ? Lines : GridTable;
   const single = grid.columns.length === 1 && grid.total === 1 ? grid.columns[0] : undefined;
@@ -243,6 +244,13 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
         what="situations"
         to={(offset) => place({ offset, row_offset: 0 })}
       />
+      {grid.reached === null && grid.total > grid.columns.length && (
+        <p class="gk-quiet">
+          These situations are worked out as they are looked at, so they stand in the order of the rules and cannot be
+          sorted by how often play comes there. The menus of the strip above say how often each step is made
+          {asked.aggregate ? "." : <>; <Link to={averaged}>averaged over chance</Link> there are fewer.</>}
+        </p>
+      )}
       <p class="gk-quiet">
         {many(grid.rows_total, "row")} · {many(grid.total, "public situation")}
         {asked.reached && " that play comes to, the likeliest first"}
