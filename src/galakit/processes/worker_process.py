@@ -73,6 +73,13 @@ class WorkerProcess:
             self.put(question)
             return self.answer(seconds)
 
+    def begin(self, seconds: float) -> None:
+        """Start the process, if none is running, and wait until it is ready for questions, so long at most."""
+        with self._lock:
+            if self.pid is None:
+                self._begin()
+            self._open(min(seconds, self._starting))
+
     def put(self, question: Any) -> None:
         """Ask without waiting for the answer."""
         self._question = question
@@ -105,12 +112,21 @@ class WorkerProcess:
         if not self._opened:
             self._process.questions.put(self._opening)
 
+    def _open(self, seconds: float) -> None:
+        assert self._process is not None
+        if self._opened:
+            return
+        try:
+            self._process.answer(seconds)
+        except BaseException:
+            self.end()
+            raise
+        self._opened = True
+
     def _answer(self, seconds: float) -> Any:
         assert self._process is not None
         try:
-            if not self._opened:
-                self._process.answer(self._starting)
-                self._opened = True
+            self._open(self._starting)
             return self._process.answer(seconds)
         except BaseException as error:  # interrupts included: nothing waits for the answer any more
             if not (isinstance(error, GalakitError) and self._opened):

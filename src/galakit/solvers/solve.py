@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from galakit.deadline import Deadline, OutOfTime, ending
@@ -225,8 +226,9 @@ def _tried(game: Game, able: list[Verdict], request: Request) -> tuple[Method, A
             rounds += 1
             continue
         break
-    if not kept[-1][1].complete:
-        kept.sort(key=lambda found: _policies(game, found[1])[0].certify().gap, reverse=True)
+    if len(kept) > 1 and not kept[-1][1].complete:
+        with suppress(OutOfTime):
+            kept.sort(key=lambda found: _policies(game, found[1])[0].certify().gap, reverse=True)
     return *kept[-1], time.perf_counter() - began
 
 

@@ -95,6 +95,11 @@ def test_in_zero_sum_games_the_value_is_that_of_linear_programming(name):
 def test_slopes_are_those_of_small_changes():
     game = BonusGame(gk.load("three_player_kuhn").form)
     weights = np.random.default_rng(1).random(game.size)
+    plans = game.split(weights)
+    for player, own in enumerate(plans):
+        reached = np.prod([plan[game.form.leaf_sequences[p]] for p, plan in enumerate(plans)], axis=0)
+        paid = reached @ game.form.payoff(player) / game.form.stakes[player]
+        assert game.split(game.worth(weights))[player] @ own == pytest.approx(paid)
     for changed in (1, 40, 77):
         more = weights.copy()
         more[changed] += 1e-6

@@ -125,3 +125,13 @@ def test_too_many_supports_and_equilibria_are_said(monkeypatch):
 
 def test_none_of_them_is_picked_without_being_named():
     assert all(m.estimate is None for m in known() if m.name in NAMES)
+
+
+def test_supports_that_there_was_no_time_for_are_said_and_the_equilibria_so_far_are_kept():
+    """Eleven ways to meet are found at once, and 705,431 pairs of supports take longer than any machine has here."""
+    cells = " ".join(f"{own} {own}" for k in range(121) for own in [k // 11 + 1 if k % 12 == 0 else 0])
+    names = "{ " + " ".join(f'"{k}"' for k in range(11)) + " }"
+    game = gk.loads(f'NFG 1 R "meeting" {{ "a" "b" }} {{ {names} {names} }}\n{cells}')
+    found = gk.solve(game, "support-enumeration", time_limit=3)
+    assert not found.complete and "time limit" in found.warnings[0]
+    assert found.exact and found.gap == 0 and len(found.equilibria) > 10

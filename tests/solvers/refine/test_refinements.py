@@ -258,3 +258,10 @@ def test_the_refined_strategies_are_those_that_play():
     solution = gk.solve(gk.load("kuhn"), "extensive-perfect")
     result = gk.simulate(solution, 5_000, seed=3)
     assert abs(result.mean[0] + 1 / 18) < 5 * result.error[0]
+
+
+def test_without_time_undominated_leaves_the_strategies_of_lp():
+    game = gk.load("goofspiel")
+    assert game.form.constant_sum == 0  # unfolded before the time begins
+    found = gk.solve(game, "undominated", time_limit=0.3, exact=False)
+    assert not found.complete and "time limit of 0.3 s was reached" in found.warnings[0]

@@ -15,6 +15,7 @@ from math import inf
 
 import numpy as np
 
+from galakit.deadline import OutOfTime
 from galakit.progress import Progress, Stage
 from galakit.separated.factored import Factored
 from galakit.solution.factored.certificate import Strategies, certify
@@ -121,7 +122,13 @@ def climb(
                 start=_warm_start(steps, rung) if dtype == "float64" else None,
             )
             clock = time.perf_counter()
-            proof = certify(rung.form, found.strategies, report)
+            try:
+                proof = certify(rung.form, found.strategies, report)
+            except OutOfTime:
+                if not steps:
+                    raise
+                stopped = "time"
+                break
             spent, slow = time.perf_counter() - began, time.perf_counter() - clock
             value, (gain, loss) = float(proof.value[0]), map(float, proof.gains)
             steps.append(Step(rung, found.strategies, value - loss, value + gain, found.iterations, found.gap, spent))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from galakit.deadline import OutOfTime
@@ -12,9 +13,12 @@ GAMBIT = WorkerProcess("galakit.solvers.gambit.worker", opening={}, starting=300
 
 
 def ask(job: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a job, whose `limit` is the time it may take in seconds, once Gambit is loaded."""
+    """The answer to a job, whose `limit` is the time it may take in seconds, also for loading Gambit."""
     try:
-        answer: dict[str, Any] = GAMBIT.ask(job, job["limit"])
+        began = time.perf_counter()
+        GAMBIT.begin(job["limit"])
+        left = max(0.0, job["limit"] - (time.perf_counter() - began))
+        answer: dict[str, Any] = GAMBIT.ask({**job, "limit": left}, left)
         return answer
     except TimedOut:
         raise OutOfTime(

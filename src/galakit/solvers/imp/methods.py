@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from galakit.deadline import ending
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.pure.suits import unsuited
@@ -45,8 +46,9 @@ def run(prune: bool, game: Game, request: Request) -> Answer:
     assert tree is not None
     exact = form.exact and request.exact is not False
     low, high = _bounds(tree, request, exact)
-    searched = problem(form, tree, low, high, exact=exact)
-    found = search(searched, prune=prune)
+    with ending("searching the tree"):
+        searched = problem(form, tree, low, high, exact=exact)
+        found = search(searched, prune=prune)
     value = Fraction(int(found.value), searched.scale) if exact else float(found.value)
     return Answer(
         plans_of_moves(form, found.chosen, exact=exact),
@@ -62,7 +64,8 @@ def run_chance(game: Game, request: Request) -> Answer:
     form, tree, size = game.unfolded
     assert tree is not None
     exact = form.exact and request.exact is not False
-    value, chosen = chance_minimax(form, tree, exact=exact)
+    with ending("searching the tree"):
+        value, chosen = chance_minimax(form, tree, exact=exact)
     return Answer(
         plans_of_moves(form, chosen, exact=exact),
         "chance-minimax",

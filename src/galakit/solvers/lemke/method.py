@@ -83,7 +83,7 @@ def run(game: Game, request: Request) -> Answer:
         warnings=tuple(warnings),
         others=tuple(other[:number] for other in plans[1:]),
         found=_learnt(followed),
-        complete=ends[0].arrived,
+        complete=ends[0].arrived and followed.paths == paths,
     )
 
 

@@ -52,14 +52,16 @@ class BonusGame:
         self.right[: len(players)] = 1.0
         scale = np.where(form.stakes > 0, form.stakes, 1.0)
         payoffs = np.array([form.payoff(p) / scale[p] for p in players])
-        self._payoffs: Floats = payoffs
-        """[n, L] of each leaf"""
         self._leaves: Ints = form.leaf_sequences.astype(np.int64) + np.array(self.start[:-1])[:, None]
         """[n, L] the sequence of each player that leads there, among those of all"""
-        self._pairs = list(permutations(players, 2))
-        rows, columns = (self._leaves[[pair[k] for pair in self._pairs]] for k in (0, 1))
-        self._cells: Ints = (rows * self.size + columns).ravel()
-        """for each pair of players and each leaf, the entry of the slopes to which it adds"""
+        pairs = list(permutations(players, 2))
+        paid, other = (np.array([pair[k] for pair in pairs]) for k in (0, 1))
+        self._paid: Floats = payoffs[paid]
+        """[n(n-1), L] for each pair of players and each leaf, what the first of them gets"""
+        self._cells: Ints = (self._leaves[paid] * self.size + self._leaves[other]).ravel()
+        """the entry of the slopes to which it adds"""
+        self._thirds: Ints = np.array([[p for p in players if p not in pair] for pair in pairs], np.int64).T
+        """[n - 2, n(n-1)] the players besides each pair"""
         self._last: tuple[Floats, Floats] | None = None
         """the weights for which slopes were asked last, and these"""
 
@@ -68,25 +70,20 @@ class BonusGame:
         return tuple(weights[a:b] for a, b in pairwise(self.start))
 
     def worth(self, weights: Floats) -> Floats:
-        """v: what each sequence earns in the ends of the game right behind it."""
-        at = weights[self._leaves]
-        earned = self._payoffs.copy()
-        for player, other in self._pairs:
-            earned[player] *= at[other]
-        found: Floats = np.asarray(np.bincount(self._leaves.ravel(), earned.ravel(), self.size), np.float64)
+        """v: what each sequence earns in the ends of the game right behind it.
+
+        By Euler's theorem, as v is homogeneous: its degree is the number of opponents.
+        """
+        found: Floats = self.slopes(weights) @ weights / (len(self.form.players) - 1)
         return found
 
     def slopes(self, weights: Floats) -> Floats:
         """[N, N] how v changes with each weight."""
-        if self._last is not None and self._last[0] is weights:
+        if self._last is not None and (self._last[0] is weights or not len(self._thirds)):
             return self._last[1]
-        at = weights[self._leaves]
-        earned = np.empty((len(self._pairs), at.shape[1]))
-        for one, (player, column) in zip(earned, self._pairs):
-            one[:] = self._payoffs[player]
-            for other, reached in enumerate(at):
-                if other not in (player, column):
-                    one *= reached
+        at, earned = weights[self._leaves], self._paid
+        for third in self._thirds:
+            earned = earned * at[third]
         flat: Floats = np.asarray(np.bincount(self._cells, earned.ravel(), self.size**2), np.float64)
         found = flat.reshape(self.size, self.size)
         self._last = weights, found

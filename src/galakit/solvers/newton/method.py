@@ -105,7 +105,10 @@ def _simple(form: SequenceForm, plans: tuple[Floats, ...]) -> tuple[Plan, ...]:
             if (np.add.reduceat(simple[level.sequences], level.start) != 1).any():
                 return plans
         exact.append(plan_of(form, player, simple))
-    return tuple(exact) if certify(form, tuple(exact)).gap == 0 else plans
+    try:
+        return tuple(exact) if certify(form, tuple(exact)).gap == 0 else plans
+    except OutOfTime:
+        return plans
 
 
 def _same(plans: tuple[Floats, ...], others: tuple[Floats, ...]) -> bool:

@@ -50,6 +50,8 @@ class Point:
     """[H] q"""
     bonus: float
     """b"""
+    worse: Floats
+    """[N] r"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +116,13 @@ class Path:
         self._pure = not mixed.any()
         self._watched: Flags = np.where(used, mixed[game.set], True)
         """[N] what ends the piece when it becomes 0; the weights of other used sequences are given by those before"""
+        many = len(self._own)
+        self._table = np.zeros((game.sets + many + 1, many + game.sets + 1))
+        """derivatives by the weights that are used, the values and the bonus, but for those that change on the piece"""
+        self._table[: game.sets, :many] = game.constraints[:, self._own]
+        self._table[game.sets : -1, many:-1] = game.constraints[:, self._own].T
+        self._table[game.sets : -1, -1] = -self.bonus[self._own]
+        self._block = np.ix_(self._own, self._own)
 
     def _start(self) -> tuple[Point, Direction]:
         """Before the first event: the plan is pure, and the values depend on the bonus linearly."""
@@ -125,7 +134,7 @@ class Path:
         least = (game.constraints.T @ base - game.worth(weights))[~self.used]
         rise = (game.constraints.T @ slope - self.bonus)[~self.used]
         amount = 1.0 + float(np.max(-least / np.maximum(rise, 1e-12), initial=0.0))
-        at = Point(weights, base + amount * slope, amount)
+        at = self._point(weights, base + amount * slope, amount)
         return at, self._toward(at, bonus=-1.0)
 
     # Along a piece
@@ -190,12 +199,9 @@ class Path:
         """The point at which something is 0, by Newton's method; None if something else is below 0 there."""
         one, two = (self._amount(point, event) for point in (before, after))
         share = min(max(one, 0.0) / (max(one, 0.0) - two), 1.0) if event < self.game.size else one / (one - two)
-        at = Point(
-            before.weights + share * (after.weights - before.weights),
-            before.values + share * (after.values - before.values),
-            before.bonus + share * (after.bonus - before.bonus),
-        )
-        found = self._newton(at, lambda point: (self._gradient(point, event), self._amount(point, event)))
+        start = self._unknowns(before)
+        start += share * (self._unknowns(after) - start)
+        found = self._newton(start, lambda point, _: (self._gradient(point, event), self._amount(point, event)))
         if found is None:
             return None
         if (self._slack(found)[self._watched] < -ZERO).any() or before.bonus * found.bonus < -(ZERO**2):
@@ -225,12 +231,12 @@ class Path:
 
     def _slack(self, at: Point) -> Floats:
         """[N] the weights that are used, and how much worse the other sequences are."""
-        game = self.game
-        worse = game.constraints.T @ at.values - game.worth(at.weights) - at.bonus * self.bonus
-        return np.where(self.used, at.weights, worse)
+        return np.where(self.used, at.weights, at.worse)
 
     def _amount(self, at: Point, event: int) -> float:
-        return at.bonus if event == self.game.size else float(self._slack(at)[event])
+        if event == self.game.size:
+            return at.bonus
+        return float((at.weights if self.used[event] else at.worse)[event])
 
     def _gradient(self, at: Point, event: int) -> Floats:
         """How the amount of an event changes with the unknowns of the piece."""
@@ -246,74 +252,66 @@ class Path:
             row[-1] = -self.bonus[event]
         return row
 
-    def _wrong(self, at: Point) -> Floats:
-        """What must be 0 on the piece."""
-        game, own = self.game, self._own
-        worse = game.constraints.T @ at.values - game.worth(at.weights) - at.bonus * self.bonus
-        return np.concatenate([game.constraints @ at.weights - game.right, worse[own]])
-
-    def _derived(self, slopes: Floats) -> Floats:
-        """Its derivatives by the weights that are used, the values, and the bonus."""
-        game, own = self.game, self._own
-        many = len(own)
-        table = np.zeros((game.sets + many, many + game.sets + 1))
-        table[: game.sets, :many] = game.constraints[:, own]
-        table[game.sets :, :many] = -slopes[np.ix_(own, own)]
-        table[game.sets :, many:-1] = game.constraints[:, own].T
-        table[game.sets :, -1] = -self.bonus[own]
+    def _derived(self, weights: Floats, row: Floats) -> Floats:
+        """The derivatives of what must be 0 on the piece, and of one more equation."""
+        table = self._table.copy()
+        table[self.game.sets : -1, : len(self._own)] -= self.game.slopes(weights)[self._block]
+        table[-1] = row
         return table
 
-    def _moved(self, at: Point, step: Floats) -> Point:
-        weights = np.zeros(self.game.size)
-        weights[self._own] = at.weights[self._own] + step[: len(self._own)]
-        return Point(weights, at.values + step[len(self._own) : -1], at.bonus + float(step[-1]))
+    def _unknowns(self, at: Point | Direction) -> Floats:
+        """The weights that are used, the values, and the bonus."""
+        return np.concatenate([at.weights[self._own], at.values, [at.bonus]])
 
-    def _newton(self, at: Point, last: Callable[[Point], tuple[Floats, float]]) -> Point | None:
+    def _at(self, unknowns: Floats) -> Point:
+        weights = np.zeros(self.game.size)
+        weights[self._own] = unknowns[: len(self._own)]
+        return self._point(weights, unknowns[len(self._own) : -1], float(unknowns[-1]))
+
+    def _point(self, weights: Floats, values: Floats, bonus: float) -> Point:
+        game = self.game
+        worse = game.constraints.T @ values - game.worth(weights) - bonus * self.bonus
+        return Point(weights, values, bonus, worse)
+
+    def _newton(self, start: Floats, last: Callable[[Point, Floats], tuple[Floats, float]]) -> Point | None:
         """The nearest solution with one more equation: its derivatives, and what must be 0."""
-        before = np.inf
-        at = self._moved(at, np.zeros(len(self._own) + self.game.sets + 1))
+        game, unknowns, before = self.game, start, np.inf
         for _ in range(CORRECTIONS):
-            row, rest = last(at)
-            wrong = np.append(self._wrong(at), rest)
+            at = self._at(unknowns)
+            row, rest = last(at, unknowns)
+            wrong = np.concatenate([game.constraints @ at.weights - game.right, at.worse[self._own], [rest]])
             scale = 1.0 + float(np.abs(at.values).max())
             if np.abs(wrong).max() <= CLOSE * scale:
                 return replace(at, bonus=0.0) if row[-1] == 1.0 and not row[:-1].any() else at
             try:
-                step = np.linalg.solve(np.vstack([self._derived(self.game.slopes(at.weights)), row]), wrong)
+                step = np.linalg.solve(self._derived(at.weights, row), wrong)
             except np.linalg.LinAlgError:
                 return None
             size = float(np.abs(step).max())
-            if not np.isfinite(size) or size > 2 * before:
+            if not size <= 2 * before:  # or no number
                 return None
-            at, before = self._moved(at, -step), size
+            unknowns, before = unknowns - step, size
         return None
 
     def _corrected(self, at: Point, direction: Direction, length: float) -> Point | None:
         """The point of the path across its direction, some way ahead."""
-        row = np.concatenate([direction.weights[self._own], direction.values, [direction.bonus]])
-        guess = self._moved(at, length * row)
+        row = self._unknowns(direction)
+        guess = self._unknowns(at) + length * row
+        found = self._newton(guess, lambda _, unknowns: (row, float(row @ (unknowns - guess))))
+        if found is None:
+            return None
+        apart = self._unknowns(found) - guess
+        return found if apart @ apart <= (BEND * length) ** 2 else None
 
-        def across(point: Point) -> tuple[Floats, float]:
-            apart = np.concatenate(
-                [(point.weights - guess.weights)[self._own], point.values - guess.values, [point.bonus - guess.bonus]]
-            )
-            return row, float(row @ apart)
-
-        found = self._newton(guess, across)
-        return found if found is None or self._distance(found, guess) <= BEND * length else None
-
-    @staticmethod
-    def _distance(one: Point, other: Point) -> float:
-        apart = np.concatenate([one.weights - other.weights, one.values - other.values, [one.bonus - other.bonus]])
-        return float(np.linalg.norm(apart))
+    def _distance(self, one: Point, other: Point) -> float:
+        return float(np.linalg.norm(self._unknowns(one) - self._unknowns(other)))
 
     def _direction_if(self, at: Point, before: Direction) -> Direction | None:
         """The direction further on; None if the path bends too much, as it does if this is another one."""
         after = self._direction(at, like=before)
         if after.turn != before.turn:
             return None
-        own = self._own
-        along = after.weights[own] @ before.weights[own] + after.values @ before.values + after.bonus * before.bonus
+        along = self._unknowns(after) @ self._unknowns(before)
         return after if along > 1 - BEND else None
 
     def _toward(self, at: Point, bonus: float) -> Direction:
@@ -322,36 +320,30 @@ class Path:
 
     def _direction(self, at: Point, like: Direction | None) -> Direction:
         """Where the piece goes from a point, in the sense of another direction where that has one."""
-        game, own = self.game, self._own
-        slopes = game.slopes(at.weights)
-        table = self._derived(slopes)
-        # The null vector: the last right singular vector is safe, a bordered system is quick.
-        row = np.zeros(table.shape[1])
-        row[-1] = 1.0
-        if like is not None:
-            row = np.concatenate([like.weights[own], like.values, [like.bonus]])
-        found = _null_vector(table, row)
-        if found is None:
-            raise Lost(at.bonus)
+        game, many = self.game, len(self._own)
+        row = self._unknowns(like) if like is not None else np.append(np.zeros(many + game.sets), 1.0)
+        found, turn = _null_vector(self._derived(at.weights, row), at)
         weights = np.zeros(game.size)
-        weights[own] = found[: len(own)]
-        values, bonus = found[len(own) : -1], float(found[-1])
-        worse = game.constraints.T @ values - slopes @ weights - bonus * self.bonus
-        turn = float(np.linalg.slogdet(np.vstack([table, found]))[0])
+        weights[self._own] = found[:many]
+        values, bonus = found[many:-1], float(found[-1])
+        worse = game.constraints.T @ values - game.slopes(at.weights) @ weights - bonus * self.bonus
         return Direction(weights, values, bonus, np.where(self.used, weights, worse), turn)
 
 
-def _null_vector(table: Floats, row: Floats) -> Floats | None:
-    """The vector of length 1 that the table maps to 0, on the side of a row; None if there are several."""
-    right = np.zeros(len(row))
+def _null_vector(table: Floats, at: Point) -> tuple[Floats, float]:
+    """The vector of length 1 that all rows but the last map to 0, on the side of that; the sign with it in place."""
+    right = np.zeros(len(table))
     right[-1] = 1.0
+    row = table[-1].copy()
     for border in (row, np.random.default_rng(len(row)).standard_normal(len(row))):
+        table[-1] = border
         try:
-            found = np.linalg.solve(np.vstack([table, border]), right)
+            found = np.linalg.solve(table, right)
         except np.linalg.LinAlgError:
             continue
         size = float(np.linalg.norm(found))
         if np.isfinite(size) and size < 1e12:
-            unit: Floats = np.asarray(found / (size if found @ row >= 0 else -size), np.float64)
-            return unit
-    return None
+            side = 1.0 if found @ row >= 0 else -1.0
+            unit: Floats = np.asarray(found * (side / size), np.float64)
+            return unit, side * float(np.linalg.slogdet(table)[0])
+    raise Lost(at.bonus)

@@ -86,7 +86,7 @@ def run_lp(game: Game, request: Request) -> Answer:
     if not approximate.optimal:
         warnings = (f"{request.limit} was reached before the solver was done: see the gap",)
     plans = tuple(plan[1:] @ pure[list(k)] for plan, pure, k in zip(approximate.plans, table.plans, kept))
-    return Answer(plans, approximate.algorithm, warnings, found=found)
+    return Answer(plans, approximate.algorithm, warnings, found=found, complete=approximate.optimal)
 
 
 def run_lemke_howson(game: Game, request: Request) -> Answer:
@@ -122,7 +122,8 @@ def run_lemke_howson(game: Game, request: Request) -> Answer:
         equilibria.append(pair)
     how = f"from all {labels:,} labels" if wanted == "all" else f"from label {wanted} of {labels:,}"
     profiles = profiles_of(table, kept, equilibria, exact=_exact(game, request))
-    return _answer(profiles, how, warnings, {**found, "pivots": pivots})
+    answer = _answer(profiles, how, warnings, {**found, "pivots": pivots})
+    return replace(answer, complete=len(equilibria) == len(paths))
 
 
 def run_supports(game: Game, request: Request) -> Answer:
@@ -154,7 +155,8 @@ def run_supports(game: Game, request: Request) -> Answer:
         equilibria = [lemke_howson(part, tick=clock.tick)[0]]
     found |= {"pairs of supports examined": result.pairs, "degenerate": "yes" if result.degenerate else "no"}
     profiles = profiles_of(table, kept, equilibria, exact=_exact(game, request))
-    return _answer(profiles, "supports of the same size", warnings, found)
+    answer = _answer(profiles, "supports of the same size", warnings, found)
+    return replace(answer, complete=result.complete)
 
 
 def run_extreme(game: Game, request: Request) -> Answer:

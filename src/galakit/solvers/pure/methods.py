@@ -91,7 +91,9 @@ def run_pure(game: Game, request: Request) -> Answer:
     elif everything:
         found = {"equilibria in pure strategies": len(profiles), "there are no others": proof}
     first, *others = [plans_of_profile(form, profile, exact) for profile in profiles]
-    return Answer(first, "integer programme", warnings, tuple(others), found=found)
+    return Answer(
+        first, "integer programme", warnings, tuple(others), found=found, complete=not (stopped and everything)
+    )
 
 
 def _from_table(game: Game, request: Request) -> Answer:

@@ -68,19 +68,19 @@ def approached_trembles(
         spare = None if deadline is None else deadline - time.perf_counter()
         try:
             now, basis = _equilibrium(form, programme, epsilon, basis, spare)
+            # Where the basis changed between the last two, extrapolating leads astray.
+            limits = [[_shares(form, p, np.where(s.meant, s.share, 0.0)) for p, s in enumerate(now)]]
+            if before is not None:
+                limits.append([_extrapolated(form, p, *pair) for p, pair in enumerate(zip(before, now))])
+            for limit in limits:
+                trembles = _trembles(now[0], limit[0], epsilon), _trembles(now[1], limit[1], epsilon)
+                gap = float(certify(form, [plan_of(form, p, s) for p, s in enumerate(limit)]).gap)
+                found.append(Approached(trembles, epsilon, gap, gain_anywhere(form, trembles), complete=True))
         except GalakitError:
             if not found:
                 raise
             complete = False
             break
-        # Where the basis changed between the last two, extrapolating leads astray.
-        limits = [[_shares(form, p, np.where(s.meant, s.share, 0.0)) for p, s in enumerate(now)]]
-        if before is not None:
-            limits.append([_extrapolated(form, p, *pair) for p, pair in enumerate(zip(before, now))])
-        for limit in limits:
-            trembles = _trembles(now[0], limit[0], epsilon), _trembles(now[1], limit[1], epsilon)
-            gap = float(certify(form, [plan_of(form, p, s) for p, s in enumerate(limit)]).gap)
-            found.append(Approached(trembles, epsilon, gap, gain_anywhere(form, trembles), complete=True))
         before = now
         if found[-1].enough:
             break

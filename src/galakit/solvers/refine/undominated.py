@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from galakit.game.realization import Trembles
     from galakit.game.sequence_form import Floats, SequenceForm
     from galakit.solvers.exact.programme import IntegerProgramme
+    from galakit.solvers.lp.programme import LpResult
 
 QUICK_SEQUENCES = 1_000  # up to so many the exact programmes take a second or less
 UNREACHED = 1e-10  # in floating point, a smaller weight of a sequence is nothing
@@ -33,6 +34,7 @@ UNREACHED = 1e-10  # in floating point, a smaller weight of a sequence is nothin
 
 def run(game: Game, request: Request) -> Answer:
     from galakit.game.realization import plan_of
+    from galakit.solvers.lp.programme import solve_lp
 
     form = game.form
     strategies, how = None, "two programmes after that of lp"
@@ -44,15 +46,24 @@ def run(game: Game, request: Request) -> Answer:
                 raise
     if strategies is None:
         try:
-            strategies = _in_floats(form, request)
-        except OutOfTime:
-            raise
+            value = solve_lp(form, time_limit=request.time_limit, progress=request.progress)
+            if not value.optimal:
+                return _so_far(value, f"{request.limit} was reached before the value was known: see the gap")
+            try:
+                strategies = _in_floats(form, value, request)
+            except OutOfTime:
+                return _so_far(value, f"{request.limit} was reached before dominated strategies were left out")
         except GalakitError:  # payoffs too far apart for floats
             if not form.exact:
                 raise
             strategies, how = _exactly(form, request), f"{how}, solved exactly"
     plans = tuple(plan_of(form, p, s) for p, s in enumerate(strategies))
     return Answer(plans, how, trembles=tuple(_mistakes(s) for s in strategies))
+
+
+def _so_far(value: LpResult, warning: str) -> Answer:
+    """The strategies of `lp`, which may be dominated."""
+    return Answer(tuple(value.plans), value.algorithm, (warning,), complete=False)
 
 
 # -- in fractions ------------------------------------------------------------------------------------------------------
@@ -107,10 +118,7 @@ def _programme(form: SequenceForm, player: int, value: Fraction) -> tuple[Intege
 # -- in floating point -------------------------------------------------------------------------------------------------
 
 
-def _in_floats(form: SequenceForm, request: Request) -> list[npt.NDArray[Any]]:
-    from galakit.solvers.lp.programme import solve_lp
-
-    value = solve_lp(form, time_limit=request.time_limit, progress=request.progress)
+def _in_floats(form: SequenceForm, value: LpResult, request: Request) -> list[npt.NDArray[Any]]:
     bounds = value.lower, -value.upper
     return [_best_optimal(form, player, bounds[player], request.time_limit) for player in (0, 1)]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
+from galakit.deadline import OutOfTime
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.regret.options import natural, option
 
@@ -38,15 +41,15 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
     sampler, form = Sampler(game.rules, sampling, seed), game.form
     report = throttled(request.progress)
     plans = plans_of(form, sampler.result())
-    gap = float(certify(form, plans).gap)
-    look, stopped = LOOK, ""
+    gap, look, stopped = inf, 0, ""
     with patient() as asked:
         while not stopped:
             done = sampler.iterations
             if done >= look or done >= iterations:
                 look = done + max(LOOK, done // 4)
                 plans = plans_of(form, sampler.result())
-                gap = float(certify(form, plans).gap)
+                with suppress(OutOfTime):  # then the time is over, which is asked next
+                    gap = float(certify(form, plans).gap)
             if request.gap is not None and gap <= request.gap:
                 stopped = "gap"
             elif done >= iterations:
