@@ -3,6 +3,7 @@
     python -m benchmarks.first_runs                                                      the table
     python -m benchmarks.first_runs before=/path/to/another/clone/src now=src            two versions side by side
     python -m benchmarks.first_runs --write                                              into the documentation
+    python -m benchmarks.first_runs --only serve --write                                 some rows of it again
 
 Every command of the README is among them. Seconds by the clock, and in brackets those of the processor, of the command
 and its children; a second run is the best of three. Every first run begins with an empty folder for machine code.
@@ -119,10 +120,12 @@ def finish_compiling(command: str, source: str, cache: Path) -> None:
         subprocess.run([sys.executable, "-m", "galakit.warmup", part], env=environment, capture_output=True, check=True)
 
 
-def measured(sources: dict[str, str]) -> list[str]:
-    """The rows of the table."""
+def measured(sources: dict[str, str], only: str) -> list[str]:
+    """The rows of the table, of commands with a text in them."""
     rows = []
     for command in COMMANDS:
+        if only not in command:
+            continue
         cells = []
         for source in sources.values():
             old = not Path(source, "galakit", "compiling.py").exists()
@@ -138,22 +141,34 @@ def measured(sources: dict[str, str]) -> list[str]:
     return rows
 
 
+def _command(line: str) -> str:
+    """The command of a row of the table; empty for other lines."""
+    return line.split("`")[1] if line.startswith(("| `galakit ", "| `python ")) else ""
+
+
 def main(words: list[str]) -> None:
     """Print the table, or write it into the documentation."""
     sources = dict(word.split("=", 1) for word in words if "=" in word) or {"": "src"}
+    only = words[words.index("--only") + 1] if "--only" in words else ""
     sources = {name: str(Path(path).resolve()) for name, path in sources.items()}
     columns = [f"{name}, {which}".removeprefix(", ") for name in sources for which in ("first run", "second run")]
     head = [f"| command | {' | '.join(columns)} |", "|---|" + "---:|" * len(columns)]
     print("\n".join(head))
     before = os.getloadavg()
-    table = "\n".join([*head, *measured(sources)])
+    rows = measured(sources, only)
     after = os.getloadavg()
     load = f"load {before[0]:.1f} before and {after[0]:.1f} at the end"
     when = f"{date.today()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores, {load}."
     print(when)
     if "--write" in words:
         text = PAGE.read_text(encoding="utf-8")
-        text = re.sub(f"{BEGIN}.*{END}", lambda _: f"{BEGIN}\n{when}\n\n{table}\n{END}", text, flags=re.DOTALL)
+        if only:
+            kept = {row.split("`")[1]: row for row in rows}
+            lines = text.splitlines(keepends=True)
+            text = "".join(f"{kept[name]}\n" if (name := _command(line)) in kept else line for line in lines)
+        else:
+            table = "\n".join([*head, *rows])
+            text = re.sub(f"{BEGIN}.*{END}", lambda _: f"{BEGIN}\n{when}\n\n{table}\n{END}", text, flags=re.DOTALL)
         PAGE.write_text(text, encoding="utf-8")
 
 

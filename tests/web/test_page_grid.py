@@ -48,6 +48,14 @@ def test_the_grid_shows_how_often_each_card_bets(page, poker, served, visit, pic
     picture("grid")
 
 
+def test_what_one_points_at_is_fetched_before_it_is_clicked(page, poker, served, visit):
+    visit(poker, f"grid/{GAMBLER}")
+    cell = page.locator("td[data-position='3,1']")
+    name = served.ask(poker, f"players/{GAMBLER}/grid")["columns"][1]["cells"][3]["set"]
+    with page.expect_response(f"**/sets/{name}"):
+        cell.hover()
+
+
 def test_a_player_who_holds_nothing_has_a_line_for_each_situation(page, served, visit, picture):
     job = served.solved(game="goofspiel", params={"cards": "3"})
     visit(job, "grid/0")

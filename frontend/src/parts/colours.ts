@@ -19,10 +19,18 @@ const AMOUNT = /\d+(?:\.\d+)?(?:\/\d+)?/g;
 const SHADES = 16;
 
 /** The moves that do nothing, by the rule of the charts in the terminal; if that were many, they are something else. */
-export function idle(moves: readonly string[]): Set<string> {
-  const found = moves.filter((move) => PASSIVE.test(move));
-  return new Set(found.length > LIGHT ? [] : found);
+export function idle(moves: readonly string[]): ReadonlySet<string> {
+  let known = idles.get(moves);
+  if (!known) {
+    const found = moves.filter((move) => PASSIVE.test(move));
+    idles.set(moves, (known = new Set(found.length > LIGHT ? [] : found)));
+  }
+  return known;
 }
+
+/** Worked out once for the moves of a situation, which all cells of a column share. */
+const idles = new WeakMap<readonly string[], ReadonlySet<string>>();
+const orders = new WeakMap<readonly string[], number[]>();
 
 export function coloursOf(moves: readonly string[]): Colours {
   const colours = new Map<string, string>();
@@ -82,6 +90,13 @@ function hash(text: string): number {
 /** What was begun first, then answers, then what does nothing: what is seen at the left is how often the player acts.
  * Where one can do nothing, more is more: the largest amount stands first, as in the tools of poker players. */
 export function drawn<T>(moves: readonly string[], values: readonly T[]): { move: string; value: T }[] {
+  let order = orders.get(moves);
+  if (!order) orders.set(moves, (order = ordered(moves)));
+  return order.map((index) => ({ move: moves[index]!, value: values[index]! }));
+}
+
+/** The moves as they are drawn, by their numbers. */
+function ordered(moves: readonly string[]): number[] {
   const light = idle(moves);
   const place = (move: string) => (light.has(move) ? 2 : ANSWERING.test(move) ? 1 : 0);
   const first = new Map<string, number>();
@@ -91,10 +106,10 @@ export function drawn<T>(moves: readonly string[], values: readonly T[]): { move
       const sized = light.size > 0 && numbers.length === 1;
       const family = sized ? shape : move;
       if (!first.has(family)) first.set(family, index);
-      return { move, value: values[index]!, key: [place(move), first.get(family)!, sized ? -numbers[0]! : 0] };
+      return { index, key: [place(move), first.get(family)!, sized ? -numbers[0]! : 0] };
     })
     .sort((one, other) => compare(one.key, other.key))
-    .map(({ move, value }) => ({ move, value }));
+    .map(({ index }) => index);
 }
 
 /** The colour of a player in trees, legends and tabs. */

@@ -137,14 +137,18 @@ function OfPlayer({ player, query }: { player: number; query: URLSearchParams })
   );
 }
 
-/** Prefetches the next page, and the other players' grids. */
-function nextTo(asked: Asked, grid: Grid, overview: Overview): Question<Grid>[] {
+/** Prefetches the next page, and the other players' grids with their situations. */
+function nextTo(asked: Asked, grid: Grid, overview: Overview): Question<unknown>[] {
   const next = grid.offset + grid.columns.length;
   const others = [...overview.players.keys()].filter((player) => player !== asked.player);
   const first = { ...askedOf(0, new URLSearchParams()), reached: false, suits: asked.suits };
   return [
     ...(next < grid.total ? [questionOf({ ...asked, offset: next, row_offset: 0 }, overview)] : []),
-    ...others.map((player) => questionOf({ ...first, player }, overview)),
+    ...others.flatMap((player) => [
+      questionOf({ ...first, player }, overview),
+      // Where nothing is listed, they take longer than what is looked at should wait.
+      ...(overview.listed ? [ask.listSituations(player), ask.listSituations(player, { aggregate: true })] : []),
+    ]),
   ];
 }
 

@@ -21,8 +21,9 @@ const WIDE = "(min-width: 1360px)";
 /** Hands of the others that are listed. */
 const LISTED = 6;
 
-/** A grid with the inspector beside it. */
+/** A grid with the inspector beside it; without room for one, what one points at is fetched before it is clicked. */
 export function Docked({ children }: { children: (inspect: (set: string | null) => void) => ComponentChildren }) {
+  const { source } = useStudy();
   const [wide, setWide] = useState(() => matchMedia(WIDE).matches);
   const [set, setSet] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +35,8 @@ export function Docked({ children }: { children: (inspect: (set: string | null) 
   }, []);
   const inspect = (next: string | null) => {
     clearTimeout(timer.current);
-    if (next !== null && wide) timer.current = setTimeout(() => setSet(next), REST);
+    if (next === null) return;
+    timer.current = setTimeout(() => (wide ? setSet(next) : void source.reply(ask.readSet(next))), REST);
   };
   if (!wide) return <>{children(inspect)}</>;
   return (

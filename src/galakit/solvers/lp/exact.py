@@ -56,12 +56,12 @@ def solve_exact(
     try:
         approximate = solve_lp(form, algorithm=algorithm, time_limit=time_limit, progress=progress)
         basis, stopped = approximate.basis, approximate.stopped
+        if approximate.asked:
+            raise KeyboardInterrupt
     except OutOfTime:
         raise
     except GalakitError:  # HiGHS gave up on numbers that are too far apart: a pure strategy is a basis, too
         pass
-    if stopped == "interrupt":
-        raise KeyboardInterrupt
     if stopped != "optimal":
         raise OutOfTime(
             "the time limit was reached before there was a basis to solve exactly",

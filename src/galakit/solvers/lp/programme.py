@@ -55,6 +55,8 @@ class LpResult:
     iterations: int
     seconds: float
     basis: Basis | None
+    asked: bool = False
+    """whether Ctrl-C asked it to stop, also where it was done at the same time"""
 
     @property
     def optimal(self) -> bool:
@@ -99,6 +101,7 @@ def solve_lp(
         iterations=solver.iterations,
         seconds=time.perf_counter() - began,
         basis=solver.basis() if stopped == "optimal" else None,
+        asked=asked(),
     )
 
 
