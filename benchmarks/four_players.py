@@ -35,7 +35,7 @@ ENDLESS = {
         "three moves for one",
     ),
 }
-"""Gambit's routines that had found nothing after six seconds, and would not end; `gnm` on one game for four minutes"""
+"""Gambit's routines that had found nothing after six seconds, and would not end"""
 
 THREE_EQUILIBRIA = """
 1.131 1.210 2.426 2.429  4.225 5.277 4.837 5.645  4.452 4.549 1.655 1.347  7.566 4.655 7.076 4.423
