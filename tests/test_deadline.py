@@ -9,9 +9,9 @@ import pytest
 import galakit as gk
 from galakit.compiling import njit
 from galakit.deadline import Deadline, OutOfTime, deadline_in_force, ending
-from galakit.game.game import while_foreseen
 from galakit.lang.gala.rules import GalaRules
 from galakit.progress import Foreseen
+from galakit.rules.frontier import while_foreseen
 from galakit.solution.certificate import Certificate
 from galakit.solvers.method import Answer
 from galakit.solvers.solve import _certificates

@@ -12,7 +12,6 @@ import galakit as gk
 from galakit.deadline import Deadline, OutOfTime
 from galakit.errors import GalakitError
 from galakit.game import game as game_module
-from galakit.game.automaton import count_nodes
 from galakit.game.counting import count_information
 from galakit.game.explore import explore
 from galakit.game.unfold import unfold
@@ -28,7 +27,7 @@ ENDLESS = 10**30
 
 
 def counted(automaton, **how):
-    return count_information(automaton, count_nodes(automaton)[0], ENDLESS, **how)
+    return count_information(automaton, automaton.nodes[0], ENDLESS, **how)
 
 
 def unfolded(automaton):

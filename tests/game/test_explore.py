@@ -10,7 +10,6 @@ import pytest
 from rules.forgetting import Forgetting
 
 from galakit.errors import GalakitError
-from galakit.game.automaton import count_nodes, longest_play
 from galakit.game.explore import explore
 from galakit.rules.contract import CHANCE, END, FORGET, Step
 from game.poker_rules import Poker
@@ -105,7 +104,7 @@ def test_rules_say_that_players_forget():
 
 def test_a_game_without_end_is_refused():
     with pytest.raises(GalakitError, match="can go on for ever"):
-        count_nodes(explore(Rules(Coin(again=True))))
+        _ = explore(Rules(Coin(again=True))).nodes
 
 
 def test_too_many_states_are_refused_with_their_number():
@@ -135,8 +134,8 @@ def test_floats_within_rounding_are_accepted_and_make_the_game_inexact():
 def test_poker_has_ten_states_whatever_the_deck(cards):
     automaton = explore(Poker(cards))
     assert automaton.states == 10
-    assert count_nodes(automaton) == (9 * cards * (cards - 1) + 1, 5 * cards * (cards - 1))
-    assert longest_play(automaton) == 4
+    assert automaton.nodes == (9 * cards * (cards - 1) + 1, 5 * cards * (cards - 1))
+    assert automaton.longest_play == 4
 
 
 def test_progress_is_reported():

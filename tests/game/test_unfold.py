@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import galakit as gk
 from galakit.errors import GalakitError
-from galakit.game.automaton import END, count_nodes
+from galakit.game.automaton import END
 from galakit.game.explore import explore
 from galakit.game.unfold import unfold
 from galakit.game.walk import walk
@@ -56,7 +56,7 @@ def test_the_sequence_form_equals_that_of_plain_recursion(rules):
 @given(games)
 def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
     automaton = explore(rules)
-    nodes, terminals = count_nodes(automaton)
+    nodes, terminals = automaton.nodes
     plain = walk(automaton, nodes, terminals, keep=True, compiled=False)
     quick = walk(automaton, nodes, terminals, keep=True, compiled=True)
     for column in dataclasses.fields(plain):
@@ -68,7 +68,7 @@ def test_the_compiled_walk_equals_the_plain_one_column_by_column(rules):
 )
 def test_a_small_shipped_game_is_unfolded_the_same_with_and_without_a_compiler(name):
     automaton = gk.load(name).automaton
-    nodes, terminals = count_nodes(automaton)
+    nodes, terminals = automaton.nodes
     plain = walk(automaton, nodes, terminals, keep=True, compiled=False)
     quick = walk(automaton, nodes, terminals, keep=True, compiled=True)
     for column in dataclasses.fields(plain):
@@ -77,7 +77,7 @@ def test_a_small_shipped_game_is_unfolded_the_same_with_and_without_a_compiler(n
 
 def test_tables_that_grow_while_walking_change_nothing():
     automaton = explore(Poker(40))
-    nodes, terminals = count_nodes(automaton)
+    nodes, terminals = automaton.nodes
     plain = walk(automaton, nodes, terminals, keep=True, compiled=False)  # starts with room for 64 rows
     quick = walk(automaton, nodes, terminals, keep=True, compiled=True)
     for column in dataclasses.fields(plain):
@@ -167,7 +167,7 @@ def test_nodes_are_counted_beyond_what_machine_words_hold():
         def after(self, index):
             return Step(Round(self.number + 1), (), (0,))
 
-    assert count_nodes(explore(Counting())) == (2**81 - 1, 2**80)
+    assert explore(Counting()).nodes == (2**81 - 1, 2**80)
 
 
 def test_progress_ends_at_the_number_of_nodes():

@@ -13,7 +13,6 @@ import galakit as gk
 from galakit.cli.main import main
 from galakit.errors import GalakitError
 from galakit.formats.exporting import lines_of
-from galakit.game.automaton import count_nodes
 from galakit.game.game import Game
 from galakit.gdl.interpreter import Interpreter
 from galakit.gdl.rules import GdlRules
@@ -312,7 +311,7 @@ def test_shipped_games_have_their_values(name, value):
 def test_tic_tac_toe_is_a_draw():
     game = gk.load("tic_tac_toe_gdl")
     assert gk.solve(game).value == (50, 50)
-    assert count_nodes(game.automaton)[1] == 255_168, "the number of plays that is known"
+    assert game.automaton.nodes[1] == 255_168, "the number of plays that is known"
 
 
 def test_a_game_that_can_return_to_a_state_is_said_to_go_on_for_ever():

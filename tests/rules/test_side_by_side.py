@@ -9,7 +9,6 @@ import pytest
 from game.naive import described
 
 import galakit as gk
-from galakit.game.automaton import count_nodes
 from galakit.game.game import Game
 from rules.gdl import GdlRules
 
@@ -53,4 +52,4 @@ def test_the_size_the_page_tells_is_right():
     names: dict = {"__name__": "page"}
     exec(block("python", "raise_or_check"), names)
     game = gk.load(names["raise_or_check"], cards=127)
-    assert f"{count_nodes(game.automaton)[0]:,} nodes and {len(game.automaton.mover)} states" in PAGE
+    assert f"{game.automaton.nodes[0]:,} nodes and {len(game.automaton.mover)} states" in PAGE

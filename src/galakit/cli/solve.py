@@ -47,7 +47,8 @@ def solve(
     from galakit.cli.locks import locks
     from galakit.cli.output import Meter, print_json, show, warn
     from galakit.solvers.choice import verdicts
-    from galakit.solvers.method import Keeping, Request
+    from galakit.solvers.keeping import Keeping
+    from galakit.solvers.method import Request
     from galakit.solvers.regret.interrupt import kept
 
     locked = locks(lock)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from galakit.cli.output import Meter
     from galakit.game.game import Game
     from galakit.solution.solution import Solution
+    from galakit.solvers.keeping import Keeping
     from galakit.solvers.locks.lock import Locks
-    from galakit.solvers.method import Keeping
 
 
 @dataclass(frozen=True)

@@ -11,21 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from galakit.deadline import note
-from galakit.errors import GalakitError
-from galakit.game.ragged import concatenated, offsets
+from galakit.game.levels import counted, peeled, topological_levels
 from galakit.rules.contract import CHANCE, END, FORGET, Number
 
 Column: TypeAlias = npt.NDArray[np.int32]
 
-ARRANGING = "arranging states"
-
-__all__ = ["CHANCE", "END", "Automaton", "Column", "count_nodes", "longest_play", "single_facts", "topological_levels"]
+__all__ = ["CHANCE", "END", "Automaton", "Column", "single_facts"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +69,7 @@ class Automaton:
 
     @cached_property
     def levels(self) -> list[npt.NDArray[np.int64]]:
-        """`topological_levels`, computed once."""
+        """The states by the length of the longest path to them from the start; an error if the game has a cycle."""
         return topological_levels(self)
 
     @cached_property
@@ -84,48 +80,17 @@ class Automaton:
     @cached_property
     def peeled(self) -> tuple[list[npt.NDArray[np.int64]], int]:
         """The levels as far as no cycle comes before them, and how many states they have together."""
-        return _peeled(self)
+        return peeled(self)
 
     @cached_property
     def nodes(self) -> tuple[int, int]:
-        """Nodes and terminal nodes of the game tree."""
-        # Every state is reached from the start, so no count is larger than that of the start: floats tell it roughly.
-        nodes, terminals = _counted(self, np.float64)
-        nodes, terminals = _counted(self, np.int64 if nodes < 2**62 else object)
-        return int(nodes), int(terminals)
+        """Nodes and terminal nodes of the game tree, exactly, without unfolding it."""
+        return counted(self)
 
-
-def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:
-    """The states by the length of the longest path to them from the start; an error if the game has a cycle."""
-    levels, done = automaton.peeled
-    if done < automaton.states:
-        raise GalakitError(
-            "the game can go on for ever: a state can be reached again from itself",
-            hint="`galakit solve` takes such games by the method stationary, which it picks by itself, and `show`, "
-            "`play` and `size` take them, too; or count the moves in the state and end the game after a fixed "
-            "number of them",
-            notes=[f"{automaton.states - done} of {automaton.states} states lie on or behind such a cycle"],
-            id="GK602",
-        )
-    return levels
-
-
-def _peeled(automaton: Automaton) -> tuple[list[npt.NDArray[np.int64]], int]:
-    """The levels as far as no cycle comes before them, and how many states they have together."""
-    first = automaton.first
-    arrivals = np.bincount(automaton.target, minlength=automaton.states)
-    level = np.array([automaton.start], np.int64) if arrivals[automaton.start] == 0 else np.empty(0, np.int64)
-    levels: list[npt.NDArray[np.int64]] = []
-    done = 0
-    while level.size:
-        note(ARRANGING, done, automaton.states)
-        levels.append(level)
-        done += level.size
-        target = automaton.target[concatenated(first[level], first[level + 1] - first[level])]
-        reached, times = np.unique(target, return_counts=True)
-        arrivals[reached] -= times
-        level = reached[arrivals[reached] == 0].astype(np.int64)
-    return levels, done
+    @property
+    def longest_play(self) -> int:
+        """The number of moves, chance's included, in the longest play."""
+        return len(self.levels) - 1
 
 
 def single_facts(automaton: Automaton) -> tuple[Column, Column]:
@@ -139,33 +104,3 @@ def single_facts(automaton: Automaton) -> tuple[Column, Column]:
     parts = [[single[fact] for fact in facts] for facts in automaton.observations]
     first = np.cumsum([0, *(len(p) for p in parts)])
     return first.astype(np.int32), np.array([s for p in parts for s in p], np.int32)
-
-
-def count_nodes(automaton: Automaton) -> tuple[int, int]:
-    """Nodes and terminal nodes of the game tree, exactly, without unfolding it."""
-    return automaton.nodes
-
-
-def _counted(automaton: Automaton, kind: Any) -> tuple[Any, Any]:
-    """Nodes and terminal nodes in numbers of a kind: Python's integers, as objects, are right at any size."""
-    ends = automaton.mover == END
-    nodes = np.ones(automaton.states, kind)
-    terminals = ends.astype(kind)
-    done = 0
-    for level in reversed(automaton.levels):
-        note("counting nodes", done, automaton.states)
-        done += len(level)
-        inner = level[~ends[level]]
-        if not inner.size:
-            continue
-        count = automaton.first[inner + 1] - automaton.first[inner]
-        target = automaton.target[concatenated(automaton.first[inner], count)]
-        start = offsets(count)
-        nodes[inner] = 1 + np.add.reduceat(nodes[target], start)
-        terminals[inner] = np.add.reduceat(terminals[target], start)
-    return nodes[automaton.start], terminals[automaton.start]
-
-
-def longest_play(automaton: Automaton) -> int:
-    """The number of moves, chance's included, in the longest play."""
-    return len(automaton.levels) - 1

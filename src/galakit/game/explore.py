@@ -16,11 +16,12 @@ import numpy as np
 
 from galakit.deadline import OutOfTime, note
 from galakit.errors import GalakitError
-from galakit.game.automaton import ARRANGING, CHANCE, END, Automaton, Column
+from galakit.game.automaton import CHANCE, END, Automaton, Column
 from galakit.game.fitting import SMALLER
 from galakit.game.from_table import all_exact, from_table
 from galakit.game.history import Found, with_moves, with_play
 from galakit.game.labels import Labels
+from galakit.game.levels import ARRANGING
 from galakit.game.order_of_use import in_order_of_use
 from galakit.game.side_tables import SideTables
 from galakit.memory import is_scarce

@@ -11,13 +11,14 @@ from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from galakit.deadline import Deadline, deadline_in_force, ending
+from galakit.deadline import Deadline, ending
 from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
-from galakit.progress import Foreseen, listening
+from galakit.progress import listening
 from galakit.rules.contract import Rules
 from galakit.rules.display import display_of
 from galakit.rules.frontier import STAGE as EXPLORING
+from galakit.rules.frontier import while_foreseen
 
 if TYPE_CHECKING:  # NumPy is not needed to hold rules
     from galakit.display.look import Look
@@ -51,21 +52,6 @@ class Unfolded(NamedTuple):
     form: SequenceForm
     tree: Tree | None
     size: Size
-
-
-def while_foreseen(progress: Progress | None, first: Deadline, last: Deadline) -> Progress:
-    """A callback that ends exploring at the first deadline, unless it then foresees to end before the last one."""
-
-    def report(stage: str, done: int, total: int | None) -> None:
-        foreseen = isinstance(stage, Foreseen) and stage.left is not None and stage.left <= last.left
-        if foreseen and deadline_in_force() is first:
-            last.take_over()
-        if not foreseen and stage.startswith(EXPLORING):
-            first.check(stage, done)
-        if progress is not None:
-            progress(stage, done, total)
-
-    return report
 
 
 class Game:
@@ -238,20 +224,13 @@ class Game:
 
         return NormalForm(self.form, full)
 
-    @cached_property
-    def _nodes(self) -> tuple[int, int]:
-        """Nodes and terminal nodes of the tree, which is not unfolded for that."""
-        from galakit.game.automaton import count_nodes
-
-        return count_nodes(self.automaton)
-
     def size_so_far(self) -> Size | None:
         """What is known of the size without further work; None before the game is explored."""
         from galakit.game.size import Size
 
         if "automaton" not in self.__dict__:
             return None
-        nodes, terminals = self.__dict__.get("_nodes", (0, 0))
+        nodes, terminals = self.automaton.__dict__.get("nodes", (0, 0))
         return Size(self.automaton.states, nodes, terminals)
 
     def size(self) -> Size:
@@ -264,7 +243,7 @@ class Game:
         from galakit.game.counting import count_information
         from galakit.game.size import Size
 
-        nodes, terminals = self._nodes
+        nodes, terminals = self.automaton.nodes
         if nodes <= UNFOLDED or (self.limit_nodes is not None and nodes > self.limit_nodes):
             return None
         with self._timed("count"):

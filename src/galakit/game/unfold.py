@@ -15,7 +15,7 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game import kernel
-from galakit.game.automaton import Automaton, Column, count_nodes
+from galakit.game.automaton import Automaton, Column
 from galakit.game.fitting import SMALLER
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.size import Size
@@ -49,7 +49,7 @@ def unfold(
     `limit_memory` is in bytes; None means what the machine has available, and nothing else limits the tree unless
     `limit_nodes` is given. `compiled` forces or forbids Numba.
     """
-    total, terminals = count_nodes(automaton)
+    total, terminals = automaton.nodes
     keep = total <= TABLE_NODES if keep_nodes is None else keep_nodes
     _check_nodes(total, keep, limit_nodes)
     quick = total > (FEW_NODES if "numba" in sys.modules else PLAIN_NODES) if compiled is None else compiled

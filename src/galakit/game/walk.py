@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from galakit.game import kernel
-from galakit.game.automaton import Automaton, Column, longest_play, single_facts
+from galakit.game.automaton import Automaton, Column, single_facts
 from galakit.mapped import room_for
 from galakit.progress import Progress
 
@@ -72,7 +72,7 @@ def walk(
     own_info = np.full(max(4 * room, 2 * widest + 1), -1, np.int32)
     sequences = np.ones(n, np.int32)
     table = np.zeros((7, nodes if keep else 0), np.int32)
-    path = np.zeros((longest_play(automaton) + 1, kernel.PLAYERS + 2 * n), np.int32)
+    path = np.zeros((automaton.longest_play + 1, kernel.PLAYERS + 2 * n), np.int32)
     counters = np.zeros(12, np.int64)
 
     # The opening, before the first node: what the players see and gain there.

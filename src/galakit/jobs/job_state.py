@@ -94,7 +94,7 @@ class JobState:
 
     def _found(self, progress: Callable[[str, int, int | None], None]) -> Solution:
         """The solution of the order; a run that was stopped before goes on."""
-        from galakit.solvers.method import Keeping
+        from galakit.solvers.keeping import Keeping
         from galakit.solvers.regret.interrupt import kept
 
         if self.run is None:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from galakit.progress import Progress
     from galakit.solution.profile import Profile
     from galakit.solution.solution import Solution
+    from galakit.solvers.keeping import Keeping
     from galakit.solvers.locks.lock import Locks
-    from galakit.solvers.method import Keeping, Request
+    from galakit.solvers.method import Request
 
 
 def solution_of(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from galakit.deadline import Deadline, deadline_in_force
 from galakit.memory import available_memory, held_memory, in_bytes
 from galakit.progress import Foreseen, Progress
 
@@ -116,3 +117,18 @@ def _roughly(number: float) -> str:
     ('3,100,000', '99,000')
     """
     return f"{float(f'{number:.1e}'):,.0f}"
+
+
+def while_foreseen(progress: Progress | None, first: Deadline, last: Deadline) -> Progress:
+    """A callback that ends exploring at the first deadline, unless it then foresees to end before the last one."""
+
+    def report(stage: str, done: int, total: int | None) -> None:
+        foreseen = isinstance(stage, Foreseen) and stage.left is not None and stage.left <= last.left
+        if foreseen and deadline_in_force() is first:
+            last.take_over()
+        if not foreseen and stage.startswith(STAGE):
+            first.check(stage, done)
+        if progress is not None:
+            progress(stage, done, total)
+
+    return report

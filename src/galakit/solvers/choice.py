@@ -123,7 +123,6 @@ def _counted_soon(game: Game) -> int | None:
 
     A game that can go on for ever, whose tree has no end, counts as `ENDLESS`.
     """
-    from galakit.game.automaton import count_nodes
     from galakit.rules.lazy import Lazy
 
     if not isinstance(game.rules, Lazy) or not game.rules.draws:
@@ -132,7 +131,7 @@ def _counted_soon(game: Game) -> int | None:
         automaton = game.explored_within(FEW_STATES, SOON, FORESEEN)
         if automaton is None:
             return None
-        return ENDLESS if automaton.endless else count_nodes(automaton)[0]
+        return ENDLESS if automaton.endless else automaton.nodes[0]
     except GalakitError:
         return None
 
@@ -159,14 +158,13 @@ def out_of_reach(game: Game) -> str | None:
 
 def not_worth_unfolding(game: Game, found: list[Verdict]) -> str | None:
     """Why methods on the tree are skipped: one on the states would finish before the tree is unfolded."""
-    from galakit.game.automaton import count_nodes
 
     quick = min((v for v in found if v.promising), key=lambda v: v.seconds or 0.0, default=None)
     if quick is None or quick.method.basis != "states" or quick.seconds is None:
         return None
     if game.automaton.endless:
         return "the game can go on for ever, and its tree has no end"
-    nodes, _ = count_nodes(game.automaton)
+    nodes, _ = game.automaton.nodes
     if nodes <= FEW_NODES or UNFOLDING * nodes <= quick.seconds:
         return None
     return f"it was not asked: unfolding {nodes:,} nodes would take longer than {quick.method.name}"

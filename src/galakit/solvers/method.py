@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from galakit.deadline import Deadline
 from galakit.errors import GalakitError
 from galakit.progress import Progress
+from galakit.solvers.keeping import Keeping
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -25,21 +26,6 @@ if TYPE_CHECKING:
     from galakit.solution.policy import Policy
     from galakit.solution.solution import Finding
     from galakit.solvers.locks.lock import Locks
-
-
-@dataclass(frozen=True)
-class Keeping:
-    """Where the state of an interrupted run is written."""
-
-    path: Path
-    resume: bool = False
-    """whether to resume from the file"""
-    timed: bool = False
-    """whether the state of a run that the time limit ends is written, too"""
-
-    def takes(self, stopped: str) -> bool:
-        """Whether the state of a run is written that was stopped by this: `interrupt`, `time`, ..."""
-        return stopped == "interrupt" or (self.timed and stopped == "time")
 
 
 @dataclass(frozen=True)

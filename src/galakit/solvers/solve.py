@@ -16,7 +16,8 @@ from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
 from galakit.solvers.checks import check_request, credible_instead_of, locking
 from galakit.solvers.choice import Verdict, candidates, verdicts
-from galakit.solvers.method import Answer, Keeping, Method, Request
+from galakit.solvers.keeping import Keeping
+from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.others import ROUNDING, others_possible
 from galakit.solvers.registry import AUTO, faults, named
 

@@ -22,8 +22,8 @@ from galakit.game.game import Game
 from galakit.game.realization import repaired
 from galakit.game.unfold import unfold
 from galakit.solution.certificate import certify
+from galakit.solvers.keeping import Keeping
 from galakit.solvers.lp.programme import solve_lp
-from galakit.solvers.method import Keeping
 from galakit.solvers.regret import checkpoint as checkpoints
 from galakit.solvers.regret.minimise import minimise
 from galakit.solvers.regret.updates import UPDATES

@@ -20,7 +20,7 @@ from galakit.solvers.factored.checkpoint import fingerprint, resume, save
 from galakit.solvers.factored.locking import Fixtures
 from galakit.solvers.factored.locking import fingerprint as locks_of
 from galakit.solvers.factored.tables import Running, State, Tables
-from galakit.solvers.method import Keeping
+from galakit.solvers.keeping import Keeping
 from galakit.solvers.regret.interrupt import kept, patient
 from galakit.solvers.regret.updates import Update
 

@@ -36,7 +36,7 @@ def estimate_backward(game: Game, request: Request) -> float:
 
 
 def run_backward(game: Game, request: Request) -> Answer:
-    from galakit.game.automaton import CHANCE, count_nodes
+    from galakit.game.automaton import CHANCE
     from galakit.game.size import Size
     from galakit.solvers.perfect.induction import TIES, induce
     from galakit.solvers.perfect.policies import of_induction
@@ -48,7 +48,7 @@ def run_backward(game: Game, request: Request) -> Answer:
     ties = option(request.options, "ties", "kind", _one_of(TIES), "first, last, kind or spiteful")
     induction = induce(automaton, ties, exact=exact, time_limit=request.time_limit, progress=request.progress)
     policy = of_induction(induction)
-    nodes, terminals = count_nodes(automaton)
+    nodes, terminals = automaton.nodes
     return Answer(
         None,
         f"{automaton.states:,} states, each solved once",

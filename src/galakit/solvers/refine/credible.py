@@ -117,11 +117,10 @@ def _followed_on(game: Game, request: Request) -> Answer | None:
 
 def _judged(game: Game, answer: Answer) -> Assessment | None:
     """What the check on the tree says; None where the tree is too large for it."""
-    from galakit.game.automaton import count_nodes
     from galakit.solution.assess.sequential import LIMIT_NODES, assess
     from galakit.solution.tree.continuation_values import ContinuationValues
 
-    if count_nodes(game.automaton)[0] > LIMIT_NODES:
+    if game.automaton.nodes[0] > LIMIT_NODES:
         return None
     form, tree, _ = game.unfolded
     if tree is None:

@@ -15,7 +15,7 @@ from galakit.errors import GalakitError
 from galakit.game.realization import Plan, repaired
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.progress import Progress, nearing, throttled
-from galakit.solvers.method import Keeping
+from galakit.solvers.keeping import Keeping
 from galakit.solvers.regret.checkpoint import fingerprint, resume, save
 from galakit.solvers.regret.dynamics import dynamics
 from galakit.solvers.regret.interrupt import kept, patient
