@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from math import isfinite, isnan
@@ -132,6 +132,13 @@ def check_deadline(stage: str) -> None:
     """Raise an error if the time of the deadline in force is over."""
     if (deadline := _in_force.get()) is not None:
         deadline.check(stage)
+
+
+@contextmanager
+def limited_by(deadline: Deadline | None) -> Iterator[None]:
+    """Make this the deadline in force, if there is one."""
+    with nullcontext() if deadline is None else deadline.in_force():
+        yield
 
 
 def note(stage: str, done: int = 0, total: int | None = None) -> None:

@@ -19,6 +19,12 @@ The stage is a name, and after a colon its status: `solving the linear programme
 approaches an equilibrium step by step also reports the gap as a number: then the stage is a `Stage`.
 """
 
+ARRANGING = "arranging states"
+COUNTING = "counting information sets"
+UNFOLDING = "unfolding the tree"
+CERTIFYING = "certifying"
+"""stages that are named in several places"""
+
 
 class Stage(str):
     """A stage with the gap: no player can gain more by deviating from the best strategies so far.

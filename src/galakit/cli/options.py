@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -161,11 +160,11 @@ def loaded(
     """The game that a command names, read within the time limit."""
     params = parameters(texts)
     from galakit.cli.output import Meter
-    from galakit.deadline import Deadline, ending
+    from galakit.deadline import Deadline, ending, limited_by
     from galakit.loading import load
 
     deadline = Deadline.of(time_limit)
-    with nullcontext() if deadline is None else deadline.in_force(), Meter() as progress:
+    with limited_by(deadline), Meter() as progress:
         if progress is not None:
             progress(READING, 0, None)
         with ending(READING):

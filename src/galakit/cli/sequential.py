@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -38,7 +37,7 @@ def sequential(
 ) -> None:
     """Check whether a solution is a sequential equilibrium, also where play never reaches."""
     from galakit.cli.output import Meter, print_json, show
-    from galakit.deadline import Deadline
+    from galakit.deadline import Deadline, limited_by
     from galakit.solution.assess.sequential import sequential as judged
     from galakit.solvers.refine.nearest import nearest_sequential
 
@@ -53,7 +52,7 @@ def sequential(
 
         saved = read_solution(of)
         profile = {player: saved.strategy(player) for player in saved.players}
-    with nullcontext() if deadline is None else deadline.in_force():
+    with limited_by(deadline):
         found = judged(what, profile)
     nearest = None
     if found.sequential is not True:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -27,7 +26,7 @@ from galakit.cli.options import (
     parameters,
     saved,
 )
-from galakit.deadline import Deadline
+from galakit.deadline import Deadline, limited_by
 from galakit.errors import GalakitError
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ class How:
 
     def game(self, name: str, param: list[str] | None) -> Game:
         """The game that a command names, read within the time limit."""
-        with nullcontext() if self.deadline is None else self.deadline.in_force():
+        with limited_by(self.deadline):
             return loaded(name, param, self.limit_states, self.limit_nodes, self.time_limit)
 
     def solved(self, game: Game, meter: Meter, lock: Locks | None = None, keeping: Keeping | None = None) -> Solution:
@@ -92,7 +91,7 @@ class How:
         from galakit.cli.output import warn
         from galakit.solvers.solve import solve_by
 
-        with meter as progress, nullcontext() if self.deadline is None else self.deadline.in_force():
+        with meter as progress, limited_by(self.deadline):
             solution = solve_by(
                 game,
                 self.method,

@@ -21,11 +21,10 @@ from galakit.game.automaton import Automaton, Column, single_facts
 from galakit.game.fitting import SMALLER
 from galakit.game.ragged import concatenated, offsets
 from galakit.memory import refuse_beyond_memory
-from galakit.progress import Progress, throttled
+from galakit.progress import COUNTING, Progress, throttled
 from galakit.rules.contract import FORGET
 from galakit.rules.frontier import Frontier
 
-STAGE = "counting information sets"
 ADDING_UP = "adding up the information sets"
 PLAIN = 10_000  # steps that the plain functions do before Numba is loaded: a quarter of a second
 STRIDE = 1_000_000  # steps between two reports
@@ -56,7 +55,7 @@ def count_information(
             counts.append((0, 1))
             continue
         knowledge = _Knowledge(automaton, player, tails, kind, limit_memory, compiled)
-        if not knowledge.find(budget, Frontier(progress, f"{STAGE} of {name}")):
+        if not knowledge.find(budget, Frontier(progress, f"{COUNTING} of {name}")):
             return None
         counts.append(knowledge.counted(nodes, throttled(progress)))
     return counts
@@ -93,7 +92,7 @@ def _kinds(automaton: Automaton, player: int, tail_of: Column) -> npt.NDArray[np
     for level in reversed(automaton.levels):
         inner = level[count[level] > 0]
         if inner.size:
-            check_deadline(STAGE)
+            check_deadline(COUNTING)
             edges = concatenated(first[inner], count[inner])
             met = (kind[target[edges]] & kernel.LIVE) * (silent[edges] | kernel.LIVE)
             kind[inner] |= np.bitwise_or.reduceat(met, offsets(count[inner]))
@@ -221,7 +220,7 @@ class _Knowledge:
         columns = (self.member_first, self.members, self.slots, self.following_first, self.following)
         held = sum(column.nbytes for column in columns)
         left = None if self.limit_memory is None else max(0, self.limit_memory - held)
-        task = f"{STAGE}, with {found:,} kinds of knowledge so far,"
+        task = f"{COUNTING}, with {found:,} kinds of knowledge so far,"
         refuse_beyond_memory(needed, task, limit=left, hint=SMALLER)
 
     def counted(self, nodes: int, tell: Progress) -> tuple[int, int]:

@@ -21,11 +21,10 @@ from galakit.game.fitting import SMALLER
 from galakit.game.from_table import all_exact, from_table
 from galakit.game.history import Found, with_moves, with_play
 from galakit.game.labels import Labels
-from galakit.game.levels import ARRANGING
 from galakit.game.order_of_use import in_order_of_use
 from galakit.game.side_tables import SideTables
 from galakit.memory import is_scarce
-from galakit.progress import Progress
+from galakit.progress import ARRANGING, Progress
 from galakit.rules.contract import FORGET, Growing, Rules, State, forgetful
 from galakit.rules.frontier import Frontier
 from galakit.rules.table import Enumerable, Stopped, TooManyStates

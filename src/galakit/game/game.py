@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from galakit.deadline import Deadline, ending
+from galakit.deadline import Deadline, ending, limited_by
 from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
-from galakit.progress import listening
+from galakit.progress import ARRANGING, COUNTING, UNFOLDING, listening
 from galakit.rules.contract import Rules
 from galakit.rules.display import display_of
 from galakit.rules.frontier import STAGE as EXPLORING
@@ -38,10 +38,10 @@ __all__ = ["Game", "Unfolded"]
 UNFOLDED = 1_000_000  # nodes up to which a game is unfolded to know its size
 STAGES = {
     "explore": EXPLORING,
-    "unfold": "unfolding the tree",
-    "arrange": "arranging states",
+    "unfold": UNFOLDING,
+    "arrange": ARRANGING,
     "separate": "separating draws from actions",
-    "count": "counting information sets",
+    "count": COUNTING,
 }
 """what each step is called while it is done"""
 
@@ -266,7 +266,7 @@ class Game:
         try:
             with (
                 hints_fit(bool(self.params)),
-                nullcontext() if self.deadline is None else self.deadline.in_force(),
+                limited_by(self.deadline),
                 listening(self.progress),
             ):
                 yield

@@ -14,12 +14,11 @@ import numpy.typing as npt
 from galakit.deadline import note
 from galakit.errors import GalakitError
 from galakit.game.ragged import concatenated, offsets
+from galakit.progress import ARRANGING
 from galakit.rules.contract import END
 
 if TYPE_CHECKING:
     from galakit.game.automaton import Automaton
-
-ARRANGING = "arranging states"
 
 
 def topological_levels(automaton: Automaton) -> list[npt.NDArray[np.int64]]:

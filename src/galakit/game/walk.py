@@ -10,7 +10,7 @@ import numpy as np
 from galakit.game import kernel
 from galakit.game.automaton import Automaton, Column, single_facts
 from galakit.mapped import room_for
-from galakit.progress import Progress
+from galakit.progress import UNFOLDING, Progress
 
 MIDDLING = 1_000_000  # nodes
 STRIDE = 500_000  # nodes between two reports of progress
@@ -139,7 +139,7 @@ def walk(
         # Views give Python's own integers, which plain Python handles in half the time.
         step(*tables if compiled else (t.data if isinstance(t, np.ndarray) else t for t in tables))
         if progress is not None:
-            progress("unfolding the tree", int(counters[kernel.VISITED]), nodes)
+            progress(UNFOLDING, int(counters[kernel.VISITED]), nodes)
 
     return Walk(
         infos=infos.rows[: counters[kernel.INFOS]],

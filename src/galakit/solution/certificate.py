@@ -24,6 +24,7 @@ from galakit.game.ragged import grouped
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
 from galakit.mapped import room_for
+from galakit.progress import CERTIFYING
 from galakit.rules.contract import Number
 from galakit.solution.shown.numbers import number
 from galakit.solution.tree.forgetful import values_and_gains
@@ -115,9 +116,14 @@ def certify(
         return Certificate(tuple(expects), tuple(gained), False)
 
 
+def claimed(value: float, gap: float, constant: float) -> Certificate:
+    """What a search says itself of plans for a constant sum: the first player's value, and a bound on all gains."""
+    return Certificate((value, constant - value), (gap, gap), False, by="search", tight=False)
+
+
 def _tell(player: int, done: int, players: int) -> None:
     """Each player's share of the work has a step for each player, and one more."""
-    note("certifying", player * (players + 1) + done, players * (players + 1))
+    note(CERTIFYING, player * (players + 1) + done, players * (players + 1))
 
 
 def _has_floats(plan: Sequence[Number] | npt.NDArray[Any]) -> bool:

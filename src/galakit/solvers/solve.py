@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from galakit.deadline import Deadline, OutOfTime, ending
 from galakit.errors import GalakitError, NoneExists
-from galakit.progress import Progress, tell
+from galakit.progress import CERTIFYING, Progress, tell
 from galakit.solution.solution import Finding, Solution
 from galakit.solution.trail import Trail
 from galakit.solution.tree.policy import TreePolicy
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from galakit.solution.policy import Policy
     from galakit.solvers.locks.lock import Locks
 
-CERTIFYING = "certifying"
 NOTHING = ("GK613",)
 """errors of methods that found nothing: without a named method, the next one is tried"""
 

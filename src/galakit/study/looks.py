@@ -60,6 +60,11 @@ def known_of(
     return words_of(look.known(facts, player, before), nothing)
 
 
+def news_of(look: Look, facts: Iterable[str], player: int, before: Sequence[str]) -> dict[str, Any]:
+    """The same for what comes after other facts."""
+    return known_of(look, facts, player, before, "nothing new" if before else NOTHING)
+
+
 def branches_of(
     look: Look, mover: int, known: Sequence[Sequence[str]], moves: Sequence[tuple[str, Callable[[], Observed]]]
 ) -> list[dict[str, Any]]:

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from galakit.display.boards import fold
-from galakit.display.look import NOTHING
 from galakit.errors import GalakitError
 from galakit.rules.contract import Number
 from galakit.rules.knowledge import informative
@@ -20,7 +19,7 @@ from galakit.solution import facts as naming
 from galakit.solution.shown.prose import never_led, others
 from galakit.solution.situation import Situation as Description
 from galakit.study.answers import Choice, Found, InformationSet, Link, Range, RangeItem, SetLine
-from galakit.study.looks import choices_of, each_of, known_of, move_of
+from galakit.study.looks import choices_of, each_of, known_of, move_of, news_of
 from galakit.study.names import number as number_in
 from galakit.study.quantities import quantity, rounded
 from galakit.study.ranges import MOST
@@ -203,7 +202,7 @@ class SeparatedSets:
         return Link(
             set=line.id,
             **move_of(look, move, made, line.player),
-            **known_of(look, facts, line.player, known, "nothing new" if known else NOTHING),
+            **news_of(look, facts, line.player, known),
             facts=", ".join(facts),
             reach=line.reach,
         )

@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galakit.display.look import NOTHING
 from galakit.rules.contract import Number, State
 from galakit.rules.knowledge import informative
 from galakit.solution.shown.prose import never_led
 from galakit.study.answers import Believed, Choice, InformationSet, Link, Range, SetLine
 from galakit.study.listed import Listed
-from galakit.study.looks import Boards, choices_of, each_of, known_of, move_of, state_after
+from galakit.study.looks import Boards, choices_of, each_of, known_of, move_of, news_of, state_after
 from galakit.study.names import moves_to
 from galakit.study.quantities import defined, quantity, rounded
 from galakit.study.ranges import Known, ranges
@@ -171,9 +170,7 @@ class Sets:
         return Link(
             set=str(number),
             **move_of(listed.look, move, facts[made], player),
-            **known_of(
-                listed.look, facts[number][known:], player, facts[number][:known], "nothing new" if known else NOTHING
-            ),
+            **news_of(listed.look, facts[number][known:], player, facts[number][:known]),
             facts=", ".join(informative(facts[number][known:])),
             reach=defined(listed.reach[number]),
         )

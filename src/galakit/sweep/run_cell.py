@@ -22,7 +22,7 @@ from galakit.errors import GalakitError, NoneExists, Source
 from galakit.memory import held_memory
 from galakit.processes.limits import limit_memory
 from galakit.processes.stopping import Stopping
-from galakit.progress import Progress, throttled
+from galakit.progress import CERTIFYING, Progress, throttled
 from galakit.rules.contract import Number
 from galakit.sweep.columns import SIZES, SOLVED, STAGES, Row, entries
 from galakit.sweep.messages import INLINE, Certified, Done, Said, Solve, Went
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
 
 MEGABYTE = 1 << 20
-CERTIFYING = "certifying"
 """the stage that has a result, which it only judges"""
 LONGEST = 1_000  # characters of a reason
 LONGEST_STAGE = 300  # characters

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from numba import get_num_threads
 
 from galakit.errors import GalakitError
-from galakit.progress import Progress, throttled
+from galakit.progress import CERTIFYING, Progress, throttled
 from galakit.separated.factored import Factored
 from galakit.separated.factored import Stage as Found
 from galakit.solution.certificate import TOLERANCE, Certificate
@@ -81,7 +81,7 @@ class _Certifying:
                         value[p] += risen.value[p]
                         sweeps.hand_on(risen.entries[p], risen.low[p], level.moves[p], self.banks[1][p])
                     done += risen.work
-                    self.report("certifying", done, work)
+                    self.report(CERTIFYING, done, work)
         best = [float(bank[0]) for bank in self.banks[1]]
         return Certificate((value[0], value[1]), (best[0] - value[0], best[1] - value[1]), False)
 

@@ -19,6 +19,7 @@ from galakit.deadline import note
 from galakit.errors import GalakitError
 from galakit.game.automaton import Automaton
 from galakit.game.ragged import concatenated, offsets
+from galakit.progress import CERTIFYING
 from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, State, Step
 from galakit.solution.certificate import Certificate
 
@@ -75,7 +76,7 @@ def _expected(
     values = np.zeros(automaton.states, gain.dtype)
     done = part[0] * automaton.states
     for level in reversed(automaton.levels):
-        note("certifying", done, part[1] * automaton.states)
+        note(CERTIFYING, done, part[1] * automaton.states)
         done += len(level)
         mover = automaton.mover[level]
         follows = level[(mover >= 0) & ~(free & (mover == player))]

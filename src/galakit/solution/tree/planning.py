@@ -19,6 +19,7 @@ from galakit.deadline import check_deadline
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
+from galakit.progress import CERTIFYING
 from galakit.rules.contract import CHANCE, END, Number
 from galakit.solution.tree.planning_boxes import Choices, bound_by_boxes
 
@@ -49,7 +50,7 @@ def most(form: SequenceForm, tree: Tree, value: Number) -> tuple[Number, bool]:
     bound, highest = Fraction(value), max(paid)
     narrow = PRECISION * max(map(abs, paid))
     for payoff in _payoffs(form, tree, choices):
-        check_deadline("certifying")
+        check_deadline(CERTIFYING)
         if _below(payoff, bound):
             continue
         low, high = bound, min(bound + narrow, highest)

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from galakit.deadline import check_deadline
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
+from galakit.progress import CERTIFYING
 from galakit.rules.contract import CHANCE, END
 
 Floats = npt.NDArray[np.float64]
@@ -54,7 +55,7 @@ def bound_by_boxes(form: SequenceForm, tree: Tree, choices: Choices, value: floa
     waiting, waiting_bounds = np.empty((0, *low.shape[1:], 3)), np.empty(0)
     boxes = np.stack([low, high, np.zeros_like(low)], axis=-1)
     while True:
-        check_deadline("certifying")
+        check_deadline(CERTIFYING)
         bounds, found = game.bounds(boxes, choices.mixed)
         work += len(boxes)
         reached = max(reached, float(found.max(initial=-np.inf)))

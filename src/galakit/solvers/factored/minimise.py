@@ -14,7 +14,7 @@ import numpy as np
 from galakit.errors import GalakitError
 from galakit.progress import Progress, nearing, throttled
 from galakit.separated.factored import Factored
-from galakit.solution.certificate import Certificate
+from galakit.solution.certificate import Certificate, claimed
 from galakit.solvers.factored.backends import Backend
 from galakit.solvers.factored.checkpoint import fingerprint, resume, save
 from galakit.solvers.factored.locking import Fixtures
@@ -47,8 +47,7 @@ class Found:
         """What the run itself says of its strategies, where payoffs sum to a constant: gains are at most its gap."""
         if not isfinite(self.gap):
             return None
-        value = (self.best[0] - self.best[1]) / 2
-        return Certificate((value, constant - value), (self.gap, self.gap), False, by="search", tight=False)
+        return claimed((self.best[0] - self.best[1]) / 2, self.gap, constant)
 
     def all_warnings(self, gap: float) -> tuple[str, ...]:
         """The warnings, and one more where the run was stopped before it reached the gap."""

@@ -50,6 +50,7 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
     """Optimal plans of a form; in fractions if requested, or by default if there are few nodes."""
     import numpy as np
 
+    from galakit.solution.certificate import claimed
     from galakit.solvers.lp.exact import solve_exact
     from galakit.solvers.lp.preferences import preferences, preferred
     from galakit.solvers.lp.programme import solve_lp
@@ -129,16 +130,9 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         "interrupt": ("interrupted before the solver was done: these are the best strategies so far, see the gap",),
     }
     finished = result.stopped != "time"
-    claimed = _between(result.lower, result.upper, float(form.constant_sum or 0))
-    return answer(tuple(result.plans), result.algorithm, early[result.stopped], learnt, finished, claimed)
-
-
-def _between(lower: float, upper: float, constant: float) -> Certificate:
-    """What bounds on the first player's value say of the plans that they belong to."""
-    from galakit.solution.certificate import Certificate
-
-    value, gap = (lower + upper) / 2, upper - lower
-    return Certificate((value, constant - value), (gap, gap), False, by="search", tight=False)
+    between = (result.lower + result.upper) / 2, result.upper - result.lower
+    claim = claimed(*between, float(form.constant_sum or 0)) if len(form.players) == 2 else None
+    return answer(tuple(result.plans), result.algorithm, early[result.stopped], learnt, finished, claim)
 
 
 METHOD = Method(

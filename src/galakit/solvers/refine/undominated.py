@@ -53,6 +53,8 @@ def run(game: Game, request: Request) -> Answer:
                 strategies = _in_floats(form, value, request)
             except OutOfTime:
                 return _so_far(value, f"{request.limit} was reached before dominated strategies were left out")
+        except OutOfTime:
+            raise
         except GalakitError:  # payoffs too far apart for floats
             if not form.exact:
                 raise
