@@ -1,7 +1,8 @@
 """A dozen games of four players: what Galakit and Gambit find, and how long they take, by turns in one process.
 
-`python -m benchmarks.four_players` prints CPU seconds, certificate included on our side. That every equilibrium of
-Gambit's is one of ours is a test: `tests/solvers/polynomial/test_four_players_against_gambit.py`.
+`python -m benchmarks.four_players` prints CPU milliseconds, certificate included on our side, with machine code loaded
+(`galakit warmup` makes it). That every equilibrium of Gambit's is one of ours is a test:
+`tests/solvers/polynomial/test_four_players_against_gambit.py`.
 """
 
 from __future__ import annotations
@@ -122,6 +123,7 @@ def cell(solve: Callable[[], Any]) -> str:
 
 def main() -> None:
     try:
+        import numba  # noqa: F401 (then machine code is run from the start)
         import pygambit
     except ImportError:
         print("pygambit is not installed: `make peers` installs it")

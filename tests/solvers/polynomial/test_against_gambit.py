@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from galakit.solvers.polynomial.supports import enumerate_equilibria
+from galakit.solvers.polynomial.search import enumerate_equilibria
 
 gambit = pytest.importorskip("pygambit", reason="pygambit is not installed: there is nobody to compare with")
 

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import galakit as gk
+from galakit.deadline import OutOfTime
 from galakit.solvers.normal.bimatrix import Bimatrix
 from galakit.solvers.normal.extreme import extreme_equilibria
-from galakit.solvers.polynomial.supports import enumerate_equilibria
+from galakit.solvers.polynomial.search import enumerate_equilibria
 
 
 def three_pennies():
@@ -104,8 +105,13 @@ def test_curves_of_equilibria_are_said_to_be_such():
 
 
 def test_games_with_too_many_strategies_are_refused():
-    with pytest.raises(gk.GalakitError, match="supports are enumerated up to"):
+    with pytest.raises(gk.GalakitError, match="more choices of supports than"):
         gk.solve(gk.load("three_player_kuhn"), "polynomial")
+
+
+def test_a_limit_that_leaves_nothing_is_told_apart_from_a_game_without_equilibria_found():
+    with pytest.raises(OutOfTime, match="before an equilibrium was found"):
+        gk.solve(gk.loads(MAJORITY), "polynomial", time_limit=0)
 
 
 @pytest.mark.parametrize(
@@ -124,6 +130,6 @@ def test_the_worst_equilibrium_of_three_players_may_be_irrational():
 
 @pytest.mark.slow
 def test_the_best_of_those_found_says_that_others_may_exist():
-    best = gk.solve(gk.load("three_player_kuhn"), "best", prefer="welfare", time_limit=30)
+    best = gk.solve(gk.load("three_player_kuhn"), "best", prefer="a", time_limit=30)  # welfare is constant
     assert any("of those that were found" in text for text in best.warnings)
     assert Fraction(0) <= best.gap < 1e-6

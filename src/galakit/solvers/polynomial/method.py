@@ -4,116 +4,160 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import prod
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.solvers.method import Answer, Method, Request
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
-    from galakit.game.normal_form import NormalForm
     from galakit.game.realization import Plan
+    from galakit.game.sequence_form import SequenceForm
     from galakit.solution.solution import Finding
-    from galakit.solvers.polynomial.supports import Enumerated
-    from galakit.solvers.polynomial.system import Floats
+    from galakit.solvers.polynomial.agents import Agents, Floats, Ints
+    from galakit.solvers.polynomial.search import Enumerated
 
 MOST_SUPPORTS = 50_000
-MOST_PROFILES = 5_000  # of pure strategies
+MOST_LEAVES = 5_000
+MOST_MOVES = 20  # at one information set
 SHOWN = 1_000  # equilibria that are certified
 SIMPLE = 1_000  # the largest denominator of probabilities that are tried as fractions
+ROUNDING = 1e-8  # by which they may differ
+_KNOWN: WeakKeyDictionary[Game, tuple[Agents, int]] = WeakKeyDictionary()
 
 
 def refusal(game: Game) -> str | None:
-    from galakit.game.normal_form import count_strategies, fewest_strategies, written
-    from galakit.solvers.polynomial.supports import count_supports
-
-    form = game.form
+    form, tree, size = game.unfolded
     if len(form.players) < 2:
         return "one player alone has no opponents"
     if not form.perfect_recall:
-        return "a player forgets what they knew or did, and the normal form needs perfect recall"
-    players = range(len(form.players))
-    if prod(fewest_strategies(form, p) for p in players) > MOST_PROFILES:
-        return f"its players have more than {MOST_PROFILES:,} profiles of pure strategies"
-    shape = [count_strategies(form, p) for p in players]
-    if prod(shape) > MOST_PROFILES or max(shape) > 20 or count_supports(shape) > MOST_SUPPORTS:
-        many = " x ".join(map(written, shape))
-        return f"its reduced normal form has {many} strategies, and supports are enumerated up to {MOST_SUPPORTS:,}"
+        return "a player forgets what they knew or did, and supports on the path of play need perfect recall"
+    if tree is None or len(form.leaf_class) > MOST_LEAVES:
+        return f"it has {size.nodes:,} nodes, and supports are enumerated in trees of up to {MOST_LEAVES:,} ends"
+    if form.information_sets and int(form.moves_count.max()) > MOST_MOVES:
+        return f"a player has more than {MOST_MOVES} moves at an information set"
+    if _agents(game)[1] > MOST_SUPPORTS:
+        return f"it has more choices of supports than the {MOST_SUPPORTS:,} that are enumerated"
     return None
+
+
+def _agents(game: Game) -> tuple[Agents, int]:
+    """The game as its agents, and how many choices of supports there are, up to one more than `MOST_SUPPORTS`."""
+    from galakit.solvers.polynomial.agents import of_tree
+    from galakit.solvers.polynomial.supports import count_supports
+
+    if game not in _KNOWN:
+        form, tree, _ = game.unfolded
+        assert tree is not None
+        agents = of_tree(form, tree)
+        _KNOWN[game] = agents, count_supports(agents, MOST_SUPPORTS)
+    return _KNOWN[game]
 
 
 def enumerated(game: Game, request: Request) -> tuple[tuple[tuple[Plan, ...], ...], Enumerated]:
     """All equilibria as realization plans, exact where the probabilities are simple fractions."""
     from galakit.solvers.normal.clock import Clock
-    from galakit.solvers.polynomial.supports import enumerate_equilibria
+    from galakit.solvers.polynomial.agents import moves_of_plans
+    from galakit.solvers.polynomial.search import enumerate_agents
 
-    table = game.normal_form()
-    found = enumerate_equilibria(
-        [table.matrix(p) for p in range(len(table.players))], Clock(request, "examining supports").over
-    )
-    exact = game.form.exact and request.exact is not False
-    different: dict[tuple[tuple[float, ...], ...], tuple[Plan, ...]] = {}
-    for one in found.mixed:
-        plans = _plans(table, one, exact)
-        different.setdefault(tuple(tuple(round(float(w), 6) for w in plan) for plan in plans), plans)
-    return tuple(different.values()), found
+    form = game.form
+    found = enumerate_agents(_agents(game)[0], Clock(request, "examining supports").over)
+    exact, moves = form.exact and request.exact is not False, moves_of_plans(form)
+    return tuple(_plans(form, moves, one, exact) for one in found.behaviours), found
 
 
 def run(game: Game, request: Request) -> Answer:
-    different, found = enumerated(game, request)
+    profiles, found = enumerated(game, request)
     warnings = []
     if not found.complete:
         warnings.append(f"{request.limit} was reached before all supports were examined: there may be more equilibria")
-    if not different:
+    if not profiles and not found.complete:
+        raise OutOfTime(
+            f"{request.limit} was reached before an equilibrium was found",
+            hint="allow more time, or choose another method: `galakit solve --method logit`",
+            id="GK632",
+        )
+    if not profiles:
         raise GalakitError(
             f"no equilibrium was found among {found.supports:,} choices of supports",
-            hint="allow more time, or choose another method: `galakit solve --method logit`",
+            hint="choose another method: `galakit solve --method logit`",
             id="GK613",
         )
     if not found.isolated and found.complete:
         warnings.append("some equilibria are not isolated: there are more near them, of which a few are shown")
-    if len(different) > SHOWN:
-        warnings.append(f"there are {len(different):,} equilibria: the first {SHOWN:,} are shown")
+    if len(profiles) > SHOWN:
+        warnings.append(f"there are {len(profiles):,} equilibria: the first {SHOWN:,} are shown")
     learnt: dict[str, Finding] = {
         "choices of supports examined": found.supports,
-        "equilibria": f"{len(different):,}"
-        + (", all there are (up to rounding)" if found.complete and found.isolated else ", there may be more"),
+        "equilibria": f"{len(profiles):,}"
+        + (", all there are (up to rounding" if found.isolated else ", there may be more")
+        + (" and to moves off the path" if found.isolated and found.unreached else "")
+        + (")" if found.isolated else ""),
     }
     return Answer(
-        different[0],
+        profiles[0],
         "polynomial equations for each choice of supports",
         tuple(warnings),
-        different[1:SHOWN],
+        profiles[1:SHOWN],
         found=learnt,
         complete=found.complete,
-        exhaustive=found.complete and found.isolated,
+        exhaustive=found.isolated,
     )
 
 
-def _plans(table: NormalForm, mixed: Sequence[Floats], exact: bool) -> tuple[Plan, ...]:
-    """Realization plans of mixed strategies; of Fractions where simple ones are an equilibrium."""
+def _plans(form: SequenceForm, moves: Sequence[Ints], behaviour: Floats, exact: bool) -> tuple[Plan, ...]:
+    """Realization plans of behaviour strategies; of Fractions where simple ones are an equilibrium.
+
+    `moves` has the moves in which each player's sequences end.
+    """
     import numpy as np
+
+    from galakit.game.realization import plan_of, repaired
 
     if exact:
-        simple = [[Fraction(float(w)).limit_denominator(SIMPLE) for w in weights] for weights in mixed]
-        if all(sum(weights) == 1 for weights in simple) and _is_equilibrium(table, simple):
-            return tuple(np.array(weights, object) @ pure.astype(object) for weights, pure in zip(simple, table.plans))
-    clean = [np.maximum(weights, 0.0) / np.maximum(weights, 0.0).sum() for weights in mixed]
-    return tuple(weights @ pure for weights, pure in zip(clean, table.plans))
+        simple = [_simple(weight) for weight in behaviour.tolist()]
+        if all(weight is not None for weight in simple):
+            strategy = np.array([*simple, Fraction(1)], object)
+            plans = tuple(plan_of(form, player, strategy[own]) for player, own in enumerate(moves))
+            if _is_equilibrium(form, plans):
+                return plans
+    return tuple(
+        repaired(form, player, plan_of(form, player, np.append(np.maximum(behaviour, 0.0), 1.0)[own]))
+        for player, own in enumerate(moves)
+    )
 
 
-def _is_equilibrium(table: NormalForm, mixed: Sequence[Sequence[Fraction]]) -> bool:
-    """Whether each strategy that is mixed is a best response, in fractions."""
-    import numpy as np
+def _simple(weight: float) -> Fraction | int | None:
+    """The fraction with a small denominator that a probability is, None where it is none."""
+    if weight in (0.0, 1.0):
+        return int(weight)
+    near = Fraction(weight).limit_denominator(SIMPLE)
+    return near if abs(float(near) - weight) < ROUNDING else None
 
-    for player, (payoffs, _) in enumerate(table.tables):
-        worth = np.array(payoffs, object)
-        for other in reversed(range(len(mixed))):
-            if other != player:
-                worth = np.tensordot(worth, np.array(mixed[other], object), axes=([other], [0]))
-        best = max(worth.tolist())
-        if any(w and v != best for w, v in zip(mixed[player], worth.tolist())):
+
+def _is_equilibrium(form: SequenceForm, plans: tuple[Plan, ...]) -> bool:
+    """Whether plans are plans, and no player could get more, in fractions."""
+    for player, plan in enumerate(plans):
+        gains = [Fraction(0)] * form.sequences[player]
+        others = [p for p in range(len(plans)) if p != player]
+        for column, at in zip(form.leaf_sequences.T.tolist(), form.leaf_class.tolist()):
+            weight = form.classes[at][player]
+            for other in others:
+                if not weight:
+                    break
+                weight *= plans[other][column[other]]
+            if weight:
+                gains[column[player]] += weight
+        value = sum((w * gain for w, gain in zip(plan.tolist(), gains) if w and gain), Fraction(0))
+        for g in reversed(form.sets_of(player).tolist()):
+            start, above = int(form.first_sequence[g]), int(form.parent_sequence[g])
+            own = slice(start, start + int(form.moves_count[g]))
+            if sum(plan[own].tolist()) != plan[above]:
+                return False
+            gains[above] += max(gains[own])
+        if gains[0] != value:
             return False
     return True
 
