@@ -8,6 +8,7 @@ import { aboutOf, ago, isOver, isSameGame } from "../src/desk/job-words";
 import { isAsOrdered, locksOf, sent, type Basket, type NamedLock } from "../src/desk/lock/basket";
 import { extentOf, namedBy } from "../src/desk/lock/extent";
 import { isChanged, orderOf, type Opened } from "../src/desk/use-opened";
+import { commandFor } from "../src/parts/command";
 
 /** What a browser keeps, its keys as properties; it is full after so many characters. */
 class Kept {
@@ -277,4 +278,9 @@ test("a job that is gone is told once, and nothing is told after the end", async
   context.mock.timers.tick(1500);
   await settled();
   assert.deepEqual(left.told, []);
+});
+
+test("a command is one that a shell takes as it is meant", () => {
+  assert.equal(commandFor("commit", { game: "kuhn", params: { cards: "4" } }), "galakit commit kuhn -p cards=4");
+  assert.equal(commandFor("qre", { game: "it's", params: { ships: "[2, 3]" } }), "galakit qre 'it'\\''s' -p 'ships=[2, 3]'");
 });

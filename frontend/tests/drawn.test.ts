@@ -7,7 +7,7 @@ import { entriesOf } from "../src/parts/legend";
 import { letters } from "../src/parts/player-mark";
 import { stepsOf } from "../src/views/grid/steps";
 import type { TreeItem } from "../src/views/tree/model";
-import { cornersOf } from "../src/views/tree/knots";
+import { cornersOf } from "../src/views/tree/joined-sets";
 import { ledInPicture, textbook, tikz } from "../src/views/tree/textbook";
 
 const situation = (id: string, facts: string[], reach: number) =>
@@ -35,7 +35,11 @@ test("each step to a situation offers what else can happen, with how often it do
 });
 
 test("where what chance shows is left open, the strip leads to a board through it", () => {
-  const all = [situation("a0", [], 1), situation("a1", ["check", "flop(…)"], 1), situation("a2", ["check", "flop(…)", "bet"], 0.5)];
+  const all = [
+    situation("a0", [], 1),
+    situation("a1", ["check", "flop(…)"], 1),
+    situation("a2", ["check", "flop(…)", "bet"], 0.5),
+  ];
   const [first, second, third] = stepsOf(all, ["check", "flop((1,2))", "bet"]);
   assert.deepEqual([first?.taken?.words, second?.taken?.words, third?.taken?.situation], ["check", "flop(…)", "a2"]);
   // Deeper than what was loaded: as far as that leads.
@@ -77,18 +81,22 @@ test("neighbours of one information set stand in an oval, others are joined by d
   const middle = item("m", "ann", "8", [end("c")]);
   const right = item("r", "ann", "7", [end("d")]);
   const near = textbook(item("0", "chance", null, [left, right]));
-  assert.equal(near.knots.length, 1);
-  assert.equal(near.knots[0]!.beside, true);
+  assert.equal(near.joined.length, 1);
+  assert.equal(near.joined[0]!.beside, true);
   const far = textbook(item("0", "chance", null, [left, middle, right]));
-  assert.equal(far.knots[0]!.beside, false);
+  assert.equal(far.joined[0]!.beside, false);
   assert.equal(ledInPicture("ArrowRight", far, left), middle);
   assert.equal(ledInPicture("ArrowLeft", far, left), null);
   assert.equal(ledInPicture("ArrowDown", far, right)?.id, "d");
   // The line runs above the level, which makes room for it.
-  assert.deepEqual([near.knots[0]!.lane, far.knots[0]!.lane], [0, 1]);
-  const [first] = far.knots[0]!.nodes;
-  assert.ok(first!.room > 0 && first!.y === near.knots[0]!.nodes[0]!.y + first!.room && far.height === near.height + first!.room);
-  assert.ok(Math.min(...cornersOf(far.knots[0]!).map(({ y }) => y)) > first!.y - first!.room);
+  assert.deepEqual([near.joined[0]!.lane, far.joined[0]!.lane], [0, 1]);
+  const [first] = far.joined[0]!.nodes;
+  assert.ok(
+    first!.room > 0 &&
+      first!.y === near.joined[0]!.nodes[0]!.y + first!.room &&
+      far.height === near.height + first!.room,
+  );
+  assert.ok(Math.min(...cornersOf(far.joined[0]!).map(({ y }) => y)) > first!.y - first!.room);
   const code = tikz(far, ["ann"]);
   assert.match(code, /^\\begin\{tikzpicture\}/);
   assert.match(code, /\\draw\[dashed\]/);
@@ -98,8 +106,8 @@ test("neighbours of one information set stand in an oval, others are joined by d
 test("lines of information sets that overlap have lanes of their own, others share one", () => {
   const sets = ["a", "b", "a", "b", "c", "d", "c", "d"];
   const level = sets.map((set, index) => item(String(index), "ann", set, [item(`${index} end`, "end", null)]));
-  const { knots } = textbook(item("0", "chance", null, level));
-  const lanes = Object.fromEntries(knots.map(({ set, lane }) => [set, lane]));
+  const { joined } = textbook(item("0", "chance", null, level));
+  const lanes = Object.fromEntries(joined.map(({ id, lane }) => [id, lane]));
   assert.deepEqual([lanes["a"]!, lanes["b"]!].sort(), [1, 2]);
   assert.deepEqual([lanes["c"]!, lanes["d"]!].sort(), [1, 2]);
 });

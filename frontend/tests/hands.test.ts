@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hand, HandRange } from "../src/answers";
-import { cellsOf, csv, nameOf, passing, together, typed } from "../src/views/hands/model";
+import { cellsOf, csv, inShort, nameOf, passing, together, typed } from "../src/views/hands/model";
 
 const hand = (words: string, row: string, column: string, change: Partial<Hand> = {}): Hand => ({
   words,
@@ -57,4 +57,11 @@ test("a filter knows cards in the signs of keyboards, and what hands make", () =
 
 test("texts with commas are quoted in a CSV file", () => {
   assert.equal(csv([["a,b", 'c"d', 1, null]]), '"a,b","c""d",1,\r\n');
+});
+
+test("where columns have no room a hand says in one line how it is played and what it makes", () => {
+  const label = (move: number) => ["check", "raise"][move]!;
+  assert.equal(inShort(hand("A♠", "A", "spades"), [1, 0], label), "raise 50 %, check 50 % · high card");
+  assert.equal(inShort(hand("A♠", "A", "spades", { probabilities: [1, 0], makes: [] }), [1, 0], label), "check 100 %");
+  assert.equal(inShort(hand("A♠", "A", "spades", { probabilities: [] }), [], label), "high card");
 });

@@ -7,7 +7,7 @@ import { joins } from "../src/views/tree/joins";
 import { led } from "../src/views/tree/keys";
 import { layOut, ROW, type Laid, type Picture } from "../src/views/tree/layout";
 import { hidden, Opened, visible, type TreeItem } from "../src/views/tree/model";
-import { fitted, showing, zoomed } from "../src/views/tree/viewport";
+import { fitted, showing, uncut, zoomed } from "../src/views/tree/viewport";
 
 const PAGE = 20;
 
@@ -232,6 +232,18 @@ test("a picture fits its window, and small ones are not blown up", () => {
   assert.equal(view.k, 0.5);
   assert.ok(-250 * view.k + view.y >= 0 && 250 * view.k + view.y <= 526);
   assert.equal(fitted({ width: 10, height: 10, top: 0 }, 1000, 500).k, 1.35);
+});
+
+test("where not all of a picture fits, its beginning is shown without a label that is cut", () => {
+  const columns = [
+    { label: 0, end: 300 },
+    { label: 320, end: 620 },
+    { label: 640, end: 940 },
+  ];
+  assert.equal(uncut(columns, 630, 0.7), 1);
+  const k = uncut(columns, 500, 0.7);
+  assert.ok(k > 0.78 && 620 * k <= 500 && 500 < 640 * k);
+  assert.equal(uncut(columns, 450, 0.8), 1);
 });
 
 test("a view moves as little as shows a place", () => {

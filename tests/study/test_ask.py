@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import galakit as gk
+from galakit.study.shrinking import shrunken
 from galakit.study.study import Study
 
 
@@ -79,3 +80,10 @@ def test_any_text_is_answered_or_refused(kuhn, path):
         kuhn.ask(path)
     except gk.GalakitError as refused:
         assert refused.diagnostics[0].id
+
+
+def test_a_tree_that_takes_too_long_to_shrink_is_refused_before_it_is_begun():
+    game = gk.load("kuhn")
+    assert shrunken(game, 10.0).before.nodes == 55
+    with pytest.raises(gk.GalakitError, match="the tree of 55 nodes is too large to be shrunk within 0.001 s"):
+        shrunken(game, 0.001)

@@ -106,6 +106,7 @@ def test_a_wrong_seed_is_told_beside_its_field(page, served, poker):
     field.fill("7")
     page.get_by_role("button", name="Simulate").click()
     page.get_by_text("plays, seed 7").wait_for()
+    expect(page.get_by_role("button", name="Simulate")).to_be_focused()
 
 
 def test_wrong_numbers_are_told_wherever_numbers_are_given(page, served, poker):

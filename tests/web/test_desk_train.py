@@ -50,3 +50,4 @@ def test_drills_are_graded_and_remembered_by_the_next_server(page, picture, tmp_
         page.get_by_label("Situations with").fill("nonsense")
         page.keyboard.press("Tab")
         expect(page.get_by_text("second decides in no situation with `nonsense`")).to_be_visible()
+        page.goto("about:blank")

@@ -71,6 +71,7 @@ def test_a_newcomer_plays_kuhn_reads_about_the_bluff_locks_it_and_compares(page,
     page.wait_for_url(f"**/compare?with={job}", timeout=LONG)
     page.get_by_role("region", name="Expected payoffs").wait_for()
     expect(bar).to_have_count(0)
+    expect(page.get_by_role("main")).to_be_focused()  # the frame is another than that of the job being solved
     picture("newcomer-compare")
 
 

@@ -72,6 +72,9 @@ def test_a_range_fits_a_phone(page, visit, picture):
     visit("hands/0?situation=a2&board=2", game="short_deck_holdem")
     expect(page.get_by_role("grid", name="The range of first")).to_be_visible()
     assert not overflow(page)
+    table = page.get_by_role("group", name="Hands of first")
+    expect(table.locator("tbody th").first).to_contain_text("%")  # how it is played, which has no column here
+    assert table.evaluate("table => table.scrollWidth - table.clientWidth") == 0
     picture("hands-phone")
 
 

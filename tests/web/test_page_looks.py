@@ -7,7 +7,25 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import overflow, violations
+import galakit as gk
+from galakit.study.opening import main_chart, opening
+from galakit.study.study import Study
+from web.conftest import overflow, settled, violations
+
+
+def test_what_a_page_asks_when_it_is_opened_has_been_asked_before_so_that_its_answer_is_ready(page, served):
+    order = {"method": "cfr+", "options": {"iterations": "50"}}
+    game, job = gk.load("leduc"), served.solved(game="leduc", **order)
+    study = Study(gk.solve(game, "cfr+", iterations=50), game)
+    ready = {*opening(study), main_chart(study)}
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url.partition("/study/")[2]))
+    for view in ("overview", "grid/1", "tree"):
+        asked.clear()
+        page.goto(f"{served.address}/jobs/{job}/{view}")
+        settled(page)
+        first = list(filter(None, asked))[: 3 if view == "overview" else 2]
+        assert "overview" in first and set(first) <= ready
 
 
 @pytest.fixture(scope="module")

@@ -114,6 +114,11 @@ def test_a_link_leads_to_a_node_deep_in_the_tree(page, kuhn, served, tree, pictu
     expect(selected(page)).to_contain_text(f"{last['who']}: {last['move']}")
     assert violations(page) == []
     picture("tree-deep")
+    page.goto(page.url.replace("0.2.0.1", "0.2"))
+    branch = page.get_by_role("complementary", name="The selected node").get_by_role("list").get_by_role("button").first
+    branch.press("Enter")
+    page.wait_for_url("**/tree/0.2.0")
+    expect(page.get_by_role("heading", name="moves", exact=False)).to_be_focused()
 
 
 def test_the_nodes_of_an_information_set_are_shown_together(page, kuhn, served, tree):

@@ -1,7 +1,6 @@
-// The study of a job: as long as there is one and it is solved.
+// The study of a job: as long as there is one and it is solved. Most are, so it is asked without waiting to hear of it.
 import { useEffect, useMemo } from "preact/hooks";
 import { askJob } from "../data/api";
-import { Refused } from "../data/problems";
 import { sourceOf } from "../data/source";
 import { Gone } from "../desk/gone";
 import { LockBar } from "../desk/lock/bar";
@@ -15,7 +14,6 @@ import { jobViews } from "../views/desk";
 import { studyViews } from "../views/study";
 
 const VIEWS = [...studyViews, ...jobViews];
-const MISSING = 404;
 
 const Below = () => (
   <>
@@ -34,7 +32,7 @@ export function StudyOfJob({ root, id }: { root: HTMLElement; id: string }) {
       try {
         return await ask(path);
       } catch (thrown) {
-        if (thrown instanceof Refused && thrown.status === MISSING) look();
+        await look(); // it may be gone, or not solved: then there is something else to show
         throw thrown;
       }
     });
@@ -44,7 +42,7 @@ export function StudyOfJob({ root, id }: { root: HTMLElement; id: string }) {
     if (unsolved) router.go(base, "replace");
   }, [unsolved]);
 
-  if (job && !gone && !unsolved)
+  if (!gone && !unsolved)
     return <StudyPage root={root} whole source={source} views={VIEWS} base={base} job={id} Below={Below} />;
   return (
     <Page root={root} whole title={gone ? "No such job" : ""}>

@@ -5,6 +5,7 @@ import type { Ask } from "./source";
 
 /** What cannot be asked is no error of the page: with this preference a browser does not log it as one. */
 const PREFERENCE = "refusals=answered";
+/** or 404, or 409: what the page says of it is the same */
 const INVALID = 422;
 
 export interface Api {

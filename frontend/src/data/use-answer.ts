@@ -1,5 +1,5 @@
 // Asking from a view: the last answer stays on the screen until the next one is there, so nothing flickers.
-import { useEffect, useReducer, useRef } from "preact/hooks";
+import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import type { Problem } from "../answers";
 import type { Question } from "./question";
 import type { Source } from "./source";
@@ -12,13 +12,15 @@ export interface Answered<T> {
   again(): void;
 }
 
-/** The answer to a question; `null` asks nothing. */
+/** The answer to a question, which is asked at once, not only when the view is drawn; `null` asks nothing. */
 export function useAnswer<T>(source: Source, question: Question<T> | null): Answered<T> {
   const [, redraw] = useReducer((count: number, _: void) => count + 1, 0);
   const last = useRef<T | undefined>(undefined);
   const reply = question ? source.known(question) : undefined;
   const known = reply !== undefined;
-  useEffect(() => {
+  if (question && !known) void source.reply(question);
+  // Before the view is painted: an answer that is there in a moment need not wait until it is.
+  useLayoutEffect(() => {
     if (!question || known) return;
     let here = true;
     void source.reply(question).then(() => here && redraw());

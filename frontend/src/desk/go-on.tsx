@@ -3,6 +3,7 @@
 import { useId, useState } from "preact/hooks";
 import type { Job, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
+import { Press } from "../parts/press";
 import { Problems } from "../parts/problems";
 import { useRouter, useStudy } from "../shell/context";
 import { Link } from "../shell/link";
@@ -24,9 +25,9 @@ function Resumed({ id }: { id: string }) {
   return (
     <>
       <p class="gk-line">
-        <button type="button" class="gk-button" disabled={busy} onClick={() => void send(() => goOn(id))}>
+        <Press unable={busy} press={() => void send(() => goOn(id))}>
           Go on
-        </button>
+        </Press>
         <span class="gk-quiet">It was stopped early: solving goes on from there, and this solution stays.</span>
       </p>
       {problems && <Problems problems={problems} />}
@@ -56,14 +57,9 @@ function Again({ job }: { job: Job }) {
           initial={suggested === null ? "" : String(suggested)}
           set={setSeconds}
         />
-        <button
-          type="button"
-          class="gk-button"
-          disabled={busy || Number.isNaN(seconds)}
-          onClick={() => void send(() => order({ ...job.order, seconds }))}
-        >
+        <Press unable={busy || Number.isNaN(seconds)} press={() => void send(() => order({ ...job.order, seconds }))}>
           Solve again
-        </button>
+        </Press>
         <Link class="gk-button" to={`/edit?job=${encodeURIComponent(job.id)}`}>
           Choose another method
         </Link>

@@ -4,6 +4,7 @@ import type { KeptSolution, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
 import { Problems } from "../parts/problems";
 import { minus } from "../parts/prose";
+import { useSuccessor } from "../parts/use-successor";
 import { useRouter } from "../shell/context";
 import { ago } from "./job-words";
 import { discard, keep, library, reopen } from "./operations";
@@ -54,11 +55,14 @@ export function Library() {
 /** The button that keeps the solution of a job. */
 export function Keep({ job }: { job: string }) {
   const [kept, setKept] = useState(false);
+  const words = useSuccessor<HTMLParagraphElement>(kept);
   const [problems, setProblems] = useState<Problem[]>();
   return (
     <div class="gk-stack">
       {kept ? (
-        <p role="status">It is in the library, and opens from the start page, also after the server has stopped.</p>
+        <p role="status" tabIndex={-1} ref={words}>
+          It is in the library, and opens from the start page, also after the server has stopped.
+        </p>
       ) : (
         <button
           type="button"

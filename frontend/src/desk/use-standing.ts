@@ -7,8 +7,8 @@ export interface Standing {
   /** its last known state, without the text of its rules */
   job: Job | undefined;
   gone: boolean;
-  /** Looks again. */
-  look(): void;
+  /** Looks again; what it finds is known when the promise is kept. */
+  look(): Promise<void>;
 }
 
 const OFTEN = 10_000;
@@ -16,7 +16,7 @@ const OFTEN = 10_000;
 export function useStanding(id: string): Standing {
   const [standing, setStanding] = useState<{ id: string; job?: Job | undefined; gone: boolean }>({ id, gone: false });
   const look = () =>
-    void jobs().then(
+    jobs().then(
       ({ items }) => {
         const job = items.find((item) => item.id === id);
         setStanding((before) => ({ id, job: job ?? (before.id === id ? before.job : undefined), gone: !job }));
@@ -25,8 +25,8 @@ export function useStanding(id: string): Standing {
       () => undefined,
     );
   useEffect(() => {
-    const seen = () => document.visibilityState === "visible" && look();
-    look();
+    const seen = () => document.visibilityState === "visible" && void look();
+    void look();
     const timer = setInterval(seen, OFTEN);
     addEventListener("focus", seen);
     document.addEventListener("visibilitychange", seen);

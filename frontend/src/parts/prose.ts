@@ -13,3 +13,6 @@ export function othersDo(players: readonly string[], player: string | undefined,
 
 /** Numbers in a sentence have a real minus. */
 export const minus = (text: string): string => text.replace(/(^|[\s(=,:;])-(?=\d)/g, "$1−");
+
+/** Words as a sentence. */
+export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

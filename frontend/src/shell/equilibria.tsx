@@ -1,4 +1,5 @@
 // Several equilibria: which one is shown, what it is worth, and ways to the others.
+import { Press } from "../parts/press";
 import { textOf } from "../parts/quantity";
 import { useStudy } from "./context";
 
@@ -10,17 +11,17 @@ export function Flip() {
   const worth = overview.players.map((name, player) => `${name} ${textOf(overview.values[player]!)}`).join(", ");
   return (
     <div class="gk-flip" role="group" aria-label="Equilibria">
-      <button type="button" class="gk-button" disabled={here <= 1} onClick={() => flip(here - 1)}>
+      <Press unable={here <= 1} press={() => flip(here - 1)}>
         <span aria-hidden="true">‹</span>
         <span class="gk-hidden">Previous equilibrium</span>
-      </button>
+      </Press>
       <span role="status">
         equilibrium {here} of {total} <span class="gk-quiet">worth {worth}</span>
       </span>
-      <button type="button" class="gk-button" disabled={here >= total} onClick={() => flip(here + 1)}>
+      <Press unable={here >= total} press={() => flip(here + 1)}>
         <span aria-hidden="true">›</span>
         <span class="gk-hidden">Next equilibrium</span>
-      </button>
+      </Press>
     </div>
   );
 }

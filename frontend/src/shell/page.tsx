@@ -17,17 +17,25 @@ interface Props {
   children: ComponentChildren;
 }
 
+/** The address at which the document was loaded, and whether the user has left it since. */
+let loaded: string | undefined;
+let gone = false;
+
 export function Page({ root, whole, title, head, nav, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { path } = usePlace();
-  const first = useRef(true);
   useEffect(() => {
     if (whole) document.title = title ? `${title} – Galakit` : "Galakit";
   }, [whole, title]);
-  // As after a page load, focus moves to the new view, unless the view has set it.
+  const here = useRef(path);
+  // As after a page load, focus moves to the new view, unless the view has set it: also where the new view has a frame of
+  // its own, but not before the user has gone anywhere.
   useEffect(() => {
-    if (first.current) first.current = false;
-    else if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    if (whole) loaded ??= path;
+    gone ||= whole && path !== loaded;
+    const came = here.current !== path || (gone && document.activeElement === document.body);
+    here.current = path;
+    if (came && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [path]);
   const id = whole ? "main" : undefined;
   const Main = whole ? "main" : "div";

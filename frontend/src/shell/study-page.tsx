@@ -40,8 +40,8 @@ export function StudyPage({ root, whole, source: given, views, base = "", job, B
     [source, overview.value, base, job],
   );
   const found = find(views, below || "overview");
-  useEffect(() => {
-    // In parallel with the overview.
+  // At once, side by side with the overview.
+  useMemo(() => {
     const asked = found?.view.asks?.({ params: found.params, query });
     if (asked) void source.reply(asked);
   }, [source]);

@@ -11,6 +11,7 @@ import { solvedBefore } from "../desk/solved-before";
 import { useFetched } from "../desk/use-fetched";
 import { Astray } from "../parts/astray";
 import { minus } from "../parts/prose";
+import { Press } from "../parts/press";
 import { Problems } from "../parts/problems";
 import { Waiting } from "../parts/waiting";
 import { useRouter } from "../shell/context";
@@ -61,12 +62,12 @@ function OfGame({ game }: { game: GameText }) {
             ))}
           </ul>
           <p class="desk-row">
-            <button type="button" class="gk-button gk-primary" disabled={busy} onClick={() => void open("play")}>
+            <Press primary unable={busy} press={() => void open("play")}>
               Play now
-            </button>
-            <button type="button" class="gk-button gk-primary" disabled={busy} onClick={() => void open("overview")}>
+            </Press>
+            <Press primary unable={busy} press={() => void open("overview")}>
               Solve &amp; study
-            </button>
+            </Press>
             <Link class="gk-button" to={`/edit?game=${encodeURIComponent(game.name)}`}>
               Rules
             </Link>

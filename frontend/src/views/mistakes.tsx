@@ -5,6 +5,7 @@ import { pathOf } from "../desk/chart/path";
 import { linear, logarithmic } from "../desk/chart/scale";
 import { ask } from "../questions";
 import { Shown } from "../parts/answer";
+import { commandFor } from "../parts/command";
 import { idle } from "../parts/colours";
 import { PlayerMark } from "../parts/player-mark";
 import { decimal, many } from "../parts/numbers";
@@ -35,7 +36,7 @@ export function MistakesView({ query }: Seen) {
         best responses.
       </p>
       <Observed query={query} />
-      <Shown of={curves}>{(value) => <Body curves={value} />}</Shown>
+      <Shown of={curves} command={commandFor("qre", study.overview)}>{(value) => <Body curves={value} />}</Shown>
     </div>
   );
 }
@@ -67,7 +68,7 @@ function Observed({ query }: { query: URLSearchParams }) {
           </button>
         </p>
       </form>
-      {observed !== "" && <Shown of={fit}>{(value) => <Fitted fit={value} />}</Shown>}
+      {observed !== "" && <Shown of={fit} command={commandFor("qre", study.overview)}>{(value) => <Fitted fit={value} />}</Shown>}
     </details>
   );
 }

@@ -22,7 +22,7 @@ export function PlayView({ query }: Seen) {
   return (
     <div class="desk-view desk-play">
       <header class="desk-play-head">
-        <h1>Play {study.overview.game}</h1>
+        <h1>Play {study.overview.game.replaceAll("_", " ")}</h1>
         {table && (
           <span class="gk-line">
             <label class="desk-check">

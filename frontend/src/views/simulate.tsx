@@ -23,7 +23,7 @@ export function SimulateView() {
   const [busy, setBusy] = useState(false);
 
   async function run() {
-    if (Number.isNaN(seed)) return;
+    if (busy || Number.isNaN(seed)) return;
     setBusy(true);
     setProblems(undefined);
     try {
@@ -58,7 +58,7 @@ export function SimulateView() {
           <label for="desk-seed">Seed</label>
           <NumberField id="desk-seed" range={SEED} hint="any" set={setSeed} />
         </div>
-        <button type="submit" class="gk-button gk-primary" disabled={busy || Number.isNaN(seed)}>
+        <button type="submit" class="gk-button gk-press gk-primary" aria-disabled={busy || Number.isNaN(seed)}>
           {busy ? "Playing…" : "Simulate"}
         </button>
       </form>

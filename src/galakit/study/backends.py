@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import ClassVar, NoReturn, Protocol, cast
 
-from galakit.display.look import Look
 from galakit.game.game import Game
 from galakit.solution.solution import Solution
 from galakit.solution.states.policy import StatePolicy
@@ -15,15 +14,15 @@ from galakit.study.cards.deals import Deals
 from galakit.study.cards.separated_deals import SeparatedDeals
 from galakit.study.cards.tree_deals import TreeDeals, tree_deals
 from galakit.study.grid import grid
-from galakit.study.grid_answers import Grid, PublicSituations
+from galakit.study.grid_answers import Grid, PublicSituation, PublicSituations
 from galakit.study.grid_page import GridPage
-from galakit.study.listed import Listed
-from galakit.study.names import ROOT, unlisted
+from galakit.study.listed import Floats, Listed
+from galakit.study.names import unlisted
 from galakit.study.search import Search
 from galakit.study.separated import Separated
 from galakit.study.separated_sets import SeparatedSets
 from galakit.study.sets import Sets
-from galakit.study.situations import situations
+from galakit.study.situations import situations, spots, told
 from galakit.study.states import StateSets
 from galakit.study.tolerance import tolerances
 from galakit.study.tree import Nodes
@@ -36,9 +35,18 @@ class Backend(Protocol):
     """The source of the answers of a `Study`."""
 
     def steps(self) -> list[Callable[[], object]]:
-        """Cache warm-up steps, most requested first."""
+        """Steps that warm caches for other questions than those of a page that is opened."""
 
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations: ...
+
+    def spots(self, player: int, parts: Sequence[str]) -> tuple[list[str], Floats] | None:
+        """The names of the situations with a choice, what chance showed left open, and how often play comes to each.
+
+        At least those that contain all parts of a text. None where that takes as long as the situations themselves.
+        """
+
+    def told(self, player: int, name: str) -> PublicSituation:
+        """A public situation by its name, what chance showed left open."""
 
     def grid(self, player: int, page: GridPage) -> Grid: ...
 
@@ -78,18 +86,19 @@ class TreeBackend:
         self.search = Search(self.listed, self.sets)
 
     def steps(self) -> list[Callable[[], object]]:
-        players = range(len(self.listed.players))
         return [
-            lambda: self.listed.sheet,
-            *(partial(self.grid, *asked) for asked in grids(self.listed.look, len(self.listed.players))),
-            *(partial(self.situations, player, merged, 0) for player in players for merged in (False, True)),
-            lambda: self.node(ROOT, 0),
             lambda: [self.whole(line.id) for line in self.found("", None, 0).items[:1]],
             lambda: self.found(ANYTHING, None, 0),
         ]
 
     def situations(self, player: int, aggregate: bool, offset: int) -> PublicSituations:
         return situations(self.listed, player, aggregate, offset)
+
+    def spots(self, player: int, parts: Sequence[str]) -> tuple[list[str], Floats] | None:
+        return spots(self.listed, player, parts)
+
+    def told(self, player: int, name: str) -> PublicSituation:
+        return told(self.listed, player, name)
 
     def grid(self, player: int, page: GridPage) -> Grid:
         return grid(self.listed, player, page)
@@ -134,10 +143,13 @@ class FactoredBackend:
         self.deals = SeparatedDeals(self.separated).deals
 
     def steps(self) -> list[Callable[[], object]]:
-        return [
-            *(partial(self.grid, *asked) for asked in grids(self.separated.look, len(self.separated.players))),
-            lambda: self.node(ROOT, 0),
-        ]
+        return []
+
+    def spots(self, player: int, parts: Sequence[str]) -> tuple[list[str], Floats] | None:
+        return None
+
+    def told(self, player: int, name: str) -> PublicSituation:
+        return self.grid(player, GridPage(name, aggregate=True)).columns[0].situation
 
     def name(self, player: int, facts: Sequence[str]) -> str | None:
         found = self.separated.names.exactly(player, facts)
@@ -154,7 +166,10 @@ class StateBackend:
         self.whole, self.node = self.sets.whole, self.sets.walk.node
 
     def steps(self) -> list[Callable[[], object]]:
-        return [lambda: self.node(ROOT, 0)]
+        return []
+
+    def spots(self, player: int, parts: Sequence[str]) -> tuple[list[str], Floats] | None:
+        return None
 
     def name(self, player: int, facts: Sequence[str]) -> str | None:
         return None
@@ -162,14 +177,7 @@ class StateBackend:
     def grid(self, *asked: object, **named: object) -> NoReturn:
         raise unlisted()
 
-    situations = found = deals = grid
-
-
-def grids(look: Look, players: int) -> Iterator[tuple[int, GridPage]]:
-    """What is asked about grids first."""
-    for player in range(players):
-        for merged in (False, True):
-            yield player, GridPage(aggregate=merged, folded=look.has_suits)
+    situations = found = deals = told = grid
 
 
 BACKENDS: dict[str, Callable[[Solution, Game], Backend]] = {

@@ -6,7 +6,7 @@ as columns, into private information, the public situation, and the public situa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -45,6 +45,14 @@ class Chains(Sequence[tuple[str, ...]]):
             facts.append(self._texts[self._fact[chain]])
             chain = int(self._shorter[chain])
         return tuple(reversed(facts))
+
+    def having(self, wanted: Collection[str], *, empty: bool) -> npt.NDArray[np.bool_]:
+        """[numbers] whether any of a chain's facts is wanted, and whether the `empty` chain is."""
+        has, above = np.array([text in wanted for text in self._texts], bool)[self._fact], self._shorter
+        has[0] = False  # the empty chain, which all others extend
+        while above.any():  # the distance doubles each time
+            has, above = has | has[above], above[above]
+        return np.where(self._numbers == 0, empty, has[self._numbers])
 
     @cached_property
     def distinct(self) -> list[str]:

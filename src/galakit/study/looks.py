@@ -14,6 +14,8 @@ from galakit.rules.history import Happened
 from galakit.rules.knowledge import informative
 from galakit.study.answers import Sight, Step
 
+START = "at the start"
+"""a public situation without facts"""
 Observed: TypeAlias = Iterable[tuple[int, Sequence[str]]]
 """what each player observed"""
 
@@ -85,7 +87,7 @@ def words_of(seen: Seen, nothing: str = NOTHING) -> dict[str, Any]:
 def situation_of(look: Look, facts: Sequence[str], moves: Iterable[str], player: int) -> dict[str, Any]:
     """The fields of a public situation about its facts and moves."""
     each, known = each_of(look, facts, player), known_of(look, facts, player)
-    start = {} if facts else {"words": "at the start", "words_look": None}
+    start = {} if facts else {"words": START, "words_look": None}
     return {**each, **known, **start, **moves_of(look, moves, facts, player)}
 
 

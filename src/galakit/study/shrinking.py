@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galakit.deadline import Deadline
+from galakit.errors import GalakitError
 from galakit.study.concept_answers import Known, MergedSets, ShrunkenAnswer
 from galakit.study.concepts import title
 from galakit.study.decisions import MOST, place_at
@@ -14,10 +15,20 @@ if TYPE_CHECKING:
     from galakit.game.game import Game
 
 
+QUICKLY = 40_000  # nodes of a tree that are merged, written and unfolded again in a second
+
+
 def shrunken(game: Game, seconds: float) -> ShrunkenAnswer:
     """Both sizes, and which information sets became one."""
     from galakit.solvers.shrunk.smaller import shrink
 
+    nodes = game.size().nodes
+    if nodes > QUICKLY * seconds:
+        raise GalakitError(
+            f"the tree of {nodes:,} nodes is too large to be shrunk within {seconds:g} s",
+            hint="`galakit size GAME --shrink` has more time",
+            id="GK730",
+        )
     with game.reporting(None, Deadline(seconds)):
         made = shrink(game)
         after = made.game.size()

@@ -6,8 +6,8 @@ The page, reports, notebooks, the terminal and programs ask it for everything th
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 from weakref import WeakKeyDictionary
 
@@ -25,7 +25,7 @@ from galakit.study.grid_answers import Grid, PublicSituations
 from galakit.study.grid_page import GridPage
 from galakit.study.optimal import QUICK, Optimal, has_ranges, without_ranges
 from galakit.study.overview import overview
-from galakit.study.questions import ask
+from galakit.study.questions import OVERVIEW, ask
 from galakit.study.separated_comparison import ComparedClasses
 
 if TYPE_CHECKING:
@@ -80,15 +80,21 @@ class Study:
         """
         return ask(self, path, other)
 
-    def prepare(self) -> Iterator[int]:
+    def prepare(self, ask: Callable[[str], object] | None = None) -> Iterator[int]:
         """Warm the caches step by step; yields how many steps are left. Errors are raised by the questions themselves.
+
+        What a page asks first is asked by `ask`, which may keep the answers.
 
         >>> import galakit as gk
         >>> game = gk.load("kuhn")
         >>> list(Study(gk.solve(game), game).prepare())[-1]
         0
         """
-        steps = [*self.backend.steps(), self.findings]
+        from galakit.study.opening import main_chart, opening
+
+        ask = ask or self.ask
+        steps: list[Callable[[], object]] = [partial(ask, path) for path in opening(self)]
+        steps += [lambda: ask(main_chart(self) or OVERVIEW.asked()), *self.backend.steps()]
         for number, step in enumerate(steps, 1):
             with contextlib.suppress(Exception):
                 step()

@@ -26,6 +26,8 @@ STATUS: dict[Kind, int] = {
 RETRY = {429: "2", 503: "5"}  # seconds after which to try again
 ANSWERED = "refusals=answered"
 """a preference (RFC 7240) that our page has"""
+PREFERABLY: tuple[Kind, ...] = ("missing", "conflict", "invalid")
+"""what has the status of an answer then"""
 
 _encoder = msgspec.json.Encoder()
 
@@ -50,12 +52,13 @@ def denied(kind: Kind, found: list[Problem]) -> Response:
 
 
 def preferred(request: Request, response: Response) -> Response:
-    """The response; what is invalid has the status of an answer where the client prefers that.
+    """The response; what is missing, invalid or not possible now has the status of an answer where that is preferred.
 
-    To a browser every other status is an error, which it logs. But a game about which a question has no answer is none.
+    To a browser every other status is an error, which it logs. But a game about which a question has no answer is none,
+    nor is a game that is not solved yet, or one that is asked for by the address of a job that was deleted.
     """
     wishes = request.headers.get("prefer", "").split(",")
-    if response.status_code == STATUS["invalid"] and ANSWERED in map(str.strip, wishes):
+    if response.status_code in [STATUS[kind] for kind in PREFERABLY] and ANSWERED in map(str.strip, wishes):
         response.status_code = 200
         response.headers["Preference-Applied"] = ANSWERED
     return response

@@ -48,6 +48,16 @@ def test_spots_pass_the_filter(leduc):
     assert leduc.drill(0, set="5").set == "5"
 
 
+@pytest.mark.parametrize("text", ["raise", "chose check, raise", "at the start", "public", "k", "nothing"])
+def test_no_situation_with_a_text_is_passed_over_where_words_are_not_put_together(leduc, text):
+    parts = text.split(", ")
+    told = [s for s in leduc.situations(0, aggregate=True).items if all(p in f"{s.words}, {s.facts}" for p in parts)]
+    names, reach = leduc.backend.spots(0, parts)
+    assert {s.id for s in told} <= set(names) and len(names) == len(reach)
+    for seed in range(5 if told else 0):
+        assert leduc.drill(0, situation=text, seed=seed).situation in {s.words for s in told}
+
+
 def test_a_decision_loses_what_the_best_move_is_worth_more(kuhn):
     low = kuhn.search("card(1), chose(pass), bet", 0).items[0].id
     graded = kuhn.grade(low, "bet")

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Job, Problem } from "../../answers";
 import { problemsOf } from "../../data/problems";
+import { Press } from "../../parts/press";
 import { Problems } from "../../parts/problems";
 import { usePlace, useRouter, useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
@@ -46,9 +47,9 @@ export function LockBar() {
       <span>
         <Link to={study.to("lock")}>{locks.length} locked</Link>
       </span>
-      <button type="button" class="gk-button gk-primary" disabled={busy} onClick={() => void again()}>
+      <Press primary unable={busy} press={() => void again()}>
         Re-solve
-      </button>
+      </Press>
       {problems && <Problems problems={problems} />}
     </aside>
   );

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Job, Order, Problem } from "../../answers";
 import { problemsOf } from "../../data/problems";
 import { Panel } from "../../parts/panel";
+import { Press } from "../../parts/press";
 import { Problems } from "../../parts/problems";
 import { othersDo } from "../../parts/prose";
 import { useRouter, useStudy } from "../../shell/context";
@@ -46,14 +47,9 @@ export function Ordering({ job, basket, chosen }: Props) {
         {basket.locks.length > 0 && (
           <div class="desk-orders">
             <div>
-              <button
-                type="button"
-                class="gk-button gk-primary"
-                disabled={busy}
-                onClick={() => void send()}
-              >
+              <Press primary unable={busy} press={() => void send()}>
                 Re-solve
-              </button>
+              </Press>
               <p class="gk-quiet">All players know the locks and adapt to them.</p>
             </div>
             <Exploit basket={basket} busy={busy} send={(as_player) => void send({ against: job.id, as_player })} />
@@ -73,9 +69,9 @@ function Exploit({ basket, busy, send }: { basket: Basket; busy: boolean; send(p
   return (
     <div>
       <span class="gk-line">
-        <button type="button" class="gk-button" disabled={busy} onClick={() => send(exploiter)}>
+        <Press unable={busy} press={() => send(exploiter)}>
           Exploit
-        </button>
+        </Press>
         <label class="gk-line gk-quiet">
           as
           <select class="gk-input" value={exploiter} onChange={(event) => setChosen(event.currentTarget.value)}>

@@ -3,6 +3,7 @@
 import { path } from "../../data/question";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
+import { commandFor } from "../../parts/command";
 import { ask } from "../../questions";
 import { useRouter, useStudy } from "../../shell/context";
 import type { Seen } from "../../shell/views";
@@ -82,6 +83,8 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[], 
   return given !== null && known.includes(given) ? given : otherwise;
 }
 
+const useCommand = (name: string): string => commandFor(name, useStudy().overview);
+
 /** The players as choices, by their numbers. */
 function usePlayers() {
   return useStudy().overview.players.map((name, k) => [String(k), name] as const);
@@ -89,7 +92,7 @@ function usePlayers() {
 
 function Credibility() {
   const answer = useAnswer(useStudy().source, ask.readCredibility());
-  return <Shown of={answer}>{(value) => <Credible answer={value} />}</Shown>;
+  return <Shown of={answer} command={useCommand("sequential")}>{(value) => <Credible answer={value} />}</Shown>;
 }
 
 function Commitment({ query, change }: Asking) {
@@ -103,7 +106,7 @@ function Commitment({ query, change }: Asking) {
         <Choice label="Who announces" value={leader} options={players} onChoice={(name) => change({ leader: name })} />
         <Tick label="Only moves, no probabilities" value={pure} onTick={(value) => change({ pure: tick(value) })} />
       </div>
-      <Shown of={answer}>{(value) => <Announcement answer={value} />}</Shown>
+      <Shown of={answer} command={useCommand("commit")}>{(value) => <Announcement answer={value} />}</Shown>
     </div>
   );
 }
@@ -123,7 +126,7 @@ function Team({ query, change }: Asking) {
           onTick={(value) => change({ correlated: tick(value) })}
         />
       </div>
-      <Shown of={answer}>{(value) => <TeamPlay answer={value} />}</Shown>
+      <Shown of={answer} command={useCommand("team")}>{(value) => <TeamPlay answer={value} />}</Shown>
     </div>
   );
 }
@@ -153,7 +156,7 @@ function Mediation({ query, change }: Asking) {
           onChoice={(name) => change({ concept: name })}
         />
       </div>
-      <Shown of={answer}>{(value) => <Mediated answer={value} />}</Shown>
+      <Shown of={answer} command={useCommand("correlate")}>{(value) => <Mediated answer={value} />}</Shown>
     </div>
   );
 }
@@ -167,17 +170,17 @@ function Dominance({ query, change }: Asking) {
         <Tick label="Weakly, too" value={weak} onTick={(value) => change({ weak: tick(value) })} />
         <Tick label="Moves instead of strategies" value={moves} onTick={(value) => change({ moves: tick(value) })} />
       </div>
-      <Shown of={answer}>{(value) => <Dominated answer={value} />}</Shown>
+      <Shown of={answer} command={useCommand("dominance")}>{(value) => <Dominated answer={value} />}</Shown>
     </div>
   );
 }
 
 function Evolution() {
   const answer = useAnswer(useStudy().source, ask.readEvolution());
-  return <Shown of={answer}>{(value) => <Stable answer={value} />}</Shown>;
+  return <Shown of={answer} command={useCommand("stability")}>{(value) => <Stable answer={value} />}</Shown>;
 }
 
 function Shrunken() {
   const answer = useAnswer(useStudy().source, ask.readShrunken());
-  return <Shown of={answer}>{(value) => <Smaller answer={value} />}</Shown>;
+  return <Shown of={answer} command={`${useCommand("size")} --shrink`}>{(value) => <Smaller answer={value} />}</Shown>;
 }

@@ -20,6 +20,9 @@ const ROUNDING = 1e-12;
 /** What a cell is worth. */
 export const worth = ({ value }: Cell): string => decimal(value !== null && Math.abs(value) < ROUNDING ? 0 : value);
 
+/** How likely play comes to it. */
+export const reached = ({ reach }: Cell): string => (reach === null ? "–" : reach === 0 ? "never" : percent(reach));
+
 /** A probability: exact where the solution is. */
 export function share(value: number, exact: boolean): string {
   const text = exact ? fraction(value) : null;

@@ -1,5 +1,5 @@
 // The strategy grid: what a player does with each private information in each public situation.
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Grid, Overview } from "../../answers";
 import { path, type Question } from "../../data/question";
 import { ask } from "../../questions";
@@ -115,6 +115,10 @@ function OfPlayer({ player, query }: { player: number; query: URLSearchParams })
   const asked = { ...given, reached: few && (given.reached ?? true) };
   const known = given.situation !== undefined || whole.problems || (whole.value && !whole.waiting);
   const grid = useAnswer(study.source, known ? questionOf(asked, overview) : null);
+  // What the strip and the switches above the grid need is asked right after it, not when they are drawn.
+  useMemo(() => {
+    for (const aggregate of [false, true]) void study.source.reply(ask.listSituations(player, { aggregate }));
+  }, [study.source, player]);
   useAhead(study.source, grid.waiting || !grid.value ? [] : nextTo(asked, grid.value, overview));
   return (
     <div class="gk-stack">
@@ -256,7 +260,8 @@ function Body({ grid, asked, few }: { grid: Grid; asked: Asked; few: boolean }) 
         </p>
       )}
       <p class="gk-quiet">
-        {many(grid.rows_total, "row")} · {many(grid.total, "public situation")}
+        {!isOneRow(grid) && `${many(grid.rows_total, "row")} · `}
+        {many(grid.total, "public situation")}
         {asked.reached && " that play comes to, the likeliest first"}
         {grid.averaged && ` · averaged over ${grid.averaged}`}
         {grid.rows.some((row) => row.alike > 0) &&

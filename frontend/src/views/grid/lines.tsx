@@ -1,31 +1,20 @@
 // The strategy of a player without private information: a line for each public situation, in place of a grid of one row.
-import type { Column, Grid, SetRange } from "../../answers";
-import type { Colours } from "../../parts/colours";
+import type { Column, Grid } from "../../answers";
 import { Drawn } from "../../parts/glyphs";
 import { labelsOf, type Labels } from "../../parts/labels";
 import { percent } from "../../parts/numbers";
 import { unlike } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
-import { worth } from "./cell";
+import { reached, worth } from "./cell";
 import { Inside } from "./inside";
-import { largest, type Show } from "./shades";
-
-interface Props {
-  grid: Grid;
-  colours: Colours;
-  show: Show;
-  ranges: ReadonlyMap<string, SetRange>;
-  /** shows an information set beside the lines */
-  inspect: (set: string | null) => void;
-  /** the place of the chart of a situation */
-  chart: (situation: string) => string;
-}
+import { largest } from "./shades";
+import type { StrategyProps } from "./table";
 
 /** Whether a player holds nothing that the others do not know. */
 export const isOneRow = (grid: Grid): boolean => grid.rows_total === 1 && grid.rows.length === 1;
 
-export function Lines(props: Props) {
+export function Lines(props: StrategyProps) {
   const { players } = useStudy().overview;
   return (
     <div class="gk-grid-scroll gk-panel">
@@ -52,7 +41,15 @@ export function Lines(props: Props) {
   );
 }
 
-function Line({ grid, column: { situation, cells }, colours, show, ranges, inspect, chart }: Props & { column: Column }) {
+function Line({
+  grid,
+  column: { situation, cells },
+  colours,
+  show,
+  ranges,
+  inspect,
+  chart,
+}: StrategyProps & { column: Column }) {
   const study = useStudy();
   const cell = cells[0] ?? null;
   const set = cell?.set ?? null;
@@ -79,9 +76,7 @@ function Line({ grid, column: { situation, cells }, colours, show, ranges, inspe
         {cell && <span class="gk-quiet">{likeliest(situation.moves, cell.probabilities, label)}</span>}
       </td>
       <td class="gk-number">{cell ? worth(cell) : "–"}</td>
-      <td class="gk-number">
-        {cell && cell.reach !== null ? (cell.reach === 0 ? "never" : percent(cell.reach)) : "–"}
-      </td>
+      <td class="gk-number">{cell ? reached(cell) : "–"}</td>
     </tr>
   );
 }

@@ -1,15 +1,18 @@
 // A situation as numbers: one row for each private information, one column for each move.
 import type { MoveRange } from "../../answers";
 import { MoveBar } from "../../parts/move-bar";
-import { decimal, fraction, percent } from "../../parts/numbers";
+import { decimal, fraction } from "../../parts/numbers";
 import { rangeText } from "../../parts/share-bar";
 import { unlike, Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { drawn } from "../../parts/colours";
-import { worth } from "./cell";
+import { reached, worth } from "./cell";
 import type { Charted } from "./situation";
 import { Drawn } from "../../parts/glyphs";
+
+/** With more moves than this the bars give way where there is no room for them beside the numbers. */
+const ROOMY = 4;
 
 export function Numbers({ grid, column, colours, ranges }: Charted) {
   const study = useStudy();
@@ -18,7 +21,7 @@ export function Numbers({ grid, column, colours, ranges }: Charted) {
   const order = drawn(moves, moves).map(({ move }) => moves.indexOf(move));
   return (
     <div class="gk-grid-scroll">
-      <table class="gk-table gk-number-table">
+      <table class={moves.length > ROOMY ? "gk-table gk-number-table gk-many" : "gk-table gk-number-table"}>
         <thead>
           <tr>
             <th scope="col">knowing</th>
@@ -59,7 +62,7 @@ export function Numbers({ grid, column, colours, ranges }: Charted) {
                   )}
                   {row.alike > 0 && <span class="gk-quiet"> ×{row.alike + 1}</span>}
                 </th>
-                <td data-position={`${index},0`}>
+                <td class="gk-wide" data-position={`${index},0`}>
                   <MoveBar moves={moves} probabilities={cell.probabilities} colours={colours} reach={cell.reach} />
                 </td>
                 {order.map((move) => (
@@ -69,9 +72,7 @@ export function Numbers({ grid, column, colours, ranges }: Charted) {
                   </td>
                 ))}
                 <td class="gk-number">{exact && cell.value !== null ? fraction(cell.value) : worth(cell)}</td>
-                <td class="gk-number">
-                  {cell.reach === null ? "–" : cell.reach === 0 ? "never" : percent(cell.reach)}
-                </td>
+                <td class="gk-number">{reached(cell)}</td>
               </tr>
             );
           })}

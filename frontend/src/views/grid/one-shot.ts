@@ -36,6 +36,9 @@ export interface Bimatrix {
 export const isOneShot = ({ players, size, dealt }: Overview): boolean =>
   players.length === 2 && !dealt && size.information_sets?.length === 2 && size.information_sets.every((n) => n === 1);
 
+/** Whether all moves of such a game have a place in a matrix. */
+export const fitsMatrix = ({ size }: Overview): boolean => (size.sequences ?? []).every((n) => n - 1 <= LARGEST);
+
 /** More equilibria than this are left to the arrows beside the game's name. */
 const SEVERAL = 6;
 

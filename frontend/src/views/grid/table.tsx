@@ -16,18 +16,19 @@ import { Drawn } from "../../parts/glyphs";
 /** With more columns than this, cells have no room for a number. */
 const ROOMY = 9;
 
-interface Props {
+/** A page of a strategy, as a table of cells or of lines (`lines.tsx`). */
+export interface StrategyProps {
   grid: Grid;
   colours: Colours;
   show: Show;
   ranges: ReadonlyMap<string, SetRange>;
-  /** shows an information set beside the grid */
+  /** shows an information set beside it */
   inspect: (set: string | null) => void;
   /** the place of the chart of a situation */
   chart: (situation: string) => string;
 }
 
-export function GridTable({ grid, colours, show, ranges, inspect, chart }: Props) {
+export function GridTable({ grid, colours, show, ranges, inspect, chart }: StrategyProps) {
   const study = useStudy();
   const router = useRouter();
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -91,7 +92,7 @@ function cellPlace(
   return `${to("sets")}?player=${grid.player}&facts=${encodeURIComponent(facts.join(", "))}`;
 }
 
-interface TableProps extends Omit<Props, "inspect"> {
+interface TableProps extends Omit<StrategyProps, "inspect"> {
   exact: boolean;
   label: string;
 }

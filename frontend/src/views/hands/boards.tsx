@@ -109,7 +109,7 @@ function Report({ boards, by, falling, label, colours, to }: Props & { boards: B
                   )}
                   {line.combos > 1 && <span class="gk-quiet"> ×{line.combos}</span>}
                 </th>
-                <td>
+                <td class="gk-wide">
                   <MoveBar moves={moves} probabilities={line.probabilities} colours={colours} reach={line.share} />
                 </td>
                 {order.map((move) => (

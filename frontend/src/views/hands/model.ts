@@ -1,5 +1,6 @@
 // Hands of a range in the cells of a chart, and ranges cut by a filter.
 import type { Hand, HandRange } from "../../answers";
+import { percent } from "../../parts/numbers";
 
 /** The hands of one cell: two cards by their ranks, one card by rank and suit. */
 export interface CellOf {
@@ -72,6 +73,15 @@ export function passing(hands: readonly Hand[], makes: string, text: string): Ha
           typed(one).includes(wanted),
         )),
   );
+}
+
+/** What a narrow table has no columns for, moves in this order: `raise 75 %, check 25 % · high card`. */
+export function inShort(hand: Hand, order: readonly number[], label: (move: number) => string): string {
+  const played = order.flatMap((move) => {
+    const share = hand.probabilities[move] ?? 0;
+    return share > 0 ? [`${label(move)} ${percent(share)}`] : [];
+  });
+  return [played.join(", "), hand.makes.join(", ")].filter(Boolean).join(" · ");
 }
 
 /** What poker players call a cell: `AKs`, `AKo`, `AA`; of one card, the card. */

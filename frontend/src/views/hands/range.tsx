@@ -9,7 +9,7 @@ import { decimal, many, percent } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { useStudy } from "../../shell/context";
 import { Chart, handsIn, type Measure } from "./chart";
-import { passing, together } from "./model";
+import { inShort, passing, together } from "./model";
 
 interface Props {
   hands: Hands;
@@ -162,14 +162,14 @@ function Lines({
               </th>
             )}
             {order.map((move) => (
-              <th key={move} scope="col" class="gk-number">
+              <th key={move} scope="col" class="gk-number gk-roomy-only">
                 {label(moves[move]!)}
               </th>
             ))}
             <th scope="col" class="gk-number">
               of range
             </th>
-            <th scope="col" class="gk-number">
+            <th scope="col" class="gk-number gk-roomy-only">
               played
             </th>
             <th scope="col" class="gk-number">
@@ -178,7 +178,9 @@ function Lines({
             <th scope="col" class="gk-number">
               equity
             </th>
-            <th scope="col">makes</th>
+            <th scope="col" class="gk-roomy-only">
+              makes
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -187,6 +189,7 @@ function Lines({
               <th scope="row" class="gk-facts" title={hand.facts}>
                 <Drawn words={hand.words} look={hand.look} />
                 {hand.combos > 1 && <span class="gk-quiet"> ×{hand.combos}</span>}
+                <span class="gk-tight-only gk-quiet">{inShort(hand, order, (move) => label(moves[move]!))}</span>
               </th>
               {moves.length > 0 && (
                 <td class="gk-wide">
@@ -194,15 +197,15 @@ function Lines({
                 </td>
               )}
               {order.map((move) => (
-                <td key={move} class="gk-number">
+                <td key={move} class="gk-number gk-roomy-only">
                   {percent(hand.probabilities[move] ?? 0)}
                 </td>
               ))}
               <td class="gk-number">{percent(hand.share)}</td>
-              <td class="gk-number">{hand.played === null ? "–" : percent(hand.played)}</td>
+              <td class="gk-number gk-roomy-only">{hand.played === null ? "–" : percent(hand.played)}</td>
               <td class="gk-number">{decimal(hand.value)}</td>
               <td class="gk-number">{hand.equity === null ? "–" : percent(hand.equity)}</td>
-              <td class="gk-makes">{hand.makes.join(", ")}</td>
+              <td class="gk-makes gk-roomy-only">{hand.makes.join(", ")}</td>
             </tr>
           ))}
         </tbody>

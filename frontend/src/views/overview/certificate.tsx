@@ -2,7 +2,7 @@
 import { PlayerMark } from "../../parts/player-mark";
 import { decimal } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
-import { minus } from "../../parts/prose";
+import { minus, sentence } from "../../parts/prose";
 import { textOf } from "../../parts/quantity";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
@@ -11,7 +11,7 @@ export function Certificate() {
   const study = useStudy();
   const { overview } = study;
   return (
-    <Panel title="Expected and certified">
+    <Panel title="Expected and certified" class="gk-certificate">
       <table class="gk-table">
         <thead>
           <tr>
@@ -30,7 +30,8 @@ export function Certificate() {
             return (
               <tr key={name}>
                 <th scope="row">
-                  <PlayerMark player={player} />{" "}
+                  <PlayerMark player={player} />
+                  {"\u00a0"}
                   <Link to={study.to("grid", player)}>
                     <bdi>{name}</bdi>
                   </Link>
@@ -52,5 +53,3 @@ export function Certificate() {
     </Panel>
   );
 }
-
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -11,7 +11,7 @@ import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 import { Bars } from "../grid/bars";
 import { GameMatrix } from "../grid/bimatrix";
-import { isOneShot } from "../grid/one-shot";
+import { fitsMatrix, isOneShot } from "../grid/one-shot";
 import { Moves } from "../set/moves";
 import { OnBoard } from "../set/on-board";
 import { PlayerName } from "../../parts/player-mark";
@@ -21,7 +21,7 @@ const NO_RANGES = new Map();
 export function MainChart({ findings }: { findings: Findings }) {
   const { overview } = useStudy();
   const told = findings.items.find(({ situation, player }) => situation !== null && player !== null);
-  if (isOneShot(overview)) return <GameMatrix />;
+  if (isOneShot(overview) && fitsMatrix(overview)) return <GameMatrix />;
   return told ? <OfSituation player={told.player!} situation={told.situation!} set={told.set} /> : <AtTheStart />;
 }
 

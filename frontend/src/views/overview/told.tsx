@@ -8,6 +8,7 @@ import { Drawn } from "../../parts/glyphs";
 import { Panel } from "../../parts/panel";
 import { PlayerMark, PlayerName } from "../../parts/player-mark";
 import { rangeText } from "../../parts/share-bar";
+import { useSuccessor } from "../../parts/use-successor";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
 
@@ -46,6 +47,7 @@ const SHOWN = 2;
 function Uniqueness() {
   const { overview } = useStudy();
   const [asked, setAsked] = useState((overview.size.nodes ?? Infinity) <= QUICK);
+  const others = useSuccessor<HTMLUListElement>(asked);
   if (!overview.ranged || overview.equilibrium > 1) return null;
   if (!asked)
     return (
@@ -56,7 +58,7 @@ function Uniqueness() {
       </p>
     );
   return (
-    <ul class="gk-findings gk-unique" aria-label="Other optimal strategies">
+    <ul ref={others} tabIndex={-1} class="gk-findings gk-unique" aria-label="Other optimal strategies">
       {overview.players.map((_, player) => (
         <Other key={player} player={player} />
       ))}

@@ -10,7 +10,7 @@ import { led, type Led } from "./keys";
 import { layOut, ROW, type Laid } from "./layout";
 import type { Opened } from "./model";
 import { paintOf, type Paint } from "./paint";
-import { fitted, handle, showing, zoomed, type View } from "./viewport";
+import { fitted, handle, showing, uncut, zoomed, type View } from "./viewport";
 
 /** A comfortable scale for reading, and the smallest legible one. */
 const READABLE = 0.7;
@@ -86,7 +86,7 @@ export function TreeCanvas({ opened, version, fits, selected, marked, choose, ac
     const first = placed.current === null;
     const whole = placed.current !== fits && all.k >= (first ? READABLE : LEGIBLE);
     if (placed.current !== fits && !whole) {
-      const k = first ? 1 : LEGIBLE;
+      const k = first ? uncut(picture.laid, size.width, READABLE) : LEGIBLE;
       view.current = { k, x: 0, y: size.height / 2 - here.y * k };
     }
     placed.current = fits;

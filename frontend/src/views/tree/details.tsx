@@ -1,4 +1,5 @@
 // The selected node: its history, and the players' facts and expected payoffs.
+import { useEffect, useRef } from "preact/hooks";
 import { PlayerMark } from "../../parts/player-mark";
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
@@ -26,6 +27,14 @@ export function Details({ id, choose }: Props) {
   const study = useStudy();
   const { players } = study.overview;
   const node = useAnswer(study.source, ask.readNode(id));
+  // The next node takes the place of the branch that led to it, and its heading the focus.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const led = useRef(false);
+  useEffect(() => {
+    if (!led.current || node.value?.id !== id) return;
+    led.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [node.value, id]);
   return (
     <Shown of={node}>
       {(value) => {
@@ -33,7 +42,7 @@ export function Details({ id, choose }: Props) {
         const ended = value.mover === "end";
         return (
           <div class="gk-stack gk-node">
-            <h2>
+            <h2 ref={heading} tabIndex={-1}>
               <span>
                 {ended ? (
                   "The end"
@@ -101,7 +110,10 @@ export function Details({ id, choose }: Props) {
                       type="button"
                       class="gk-plain gk-facts"
                       title={unlike(branch.label, branch.move)}
-                      onClick={() => choose(branch.node)}
+                      onClick={() => {
+                        led.current = true;
+                        choose(branch.node);
+                      }}
                     >
                       <Drawn words={branch.label} look={branch.look} />
                     </button>

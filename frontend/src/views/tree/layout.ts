@@ -6,6 +6,8 @@ export const ROW = 26;
 const CURVE = 44;
 const BESIDE = 14;
 const LEFT = 28;
+/** half a mark, and some room */
+const MARKED = 14;
 const LONGEST = 30;
 
 /** A node, or a placeholder for the hidden branches of a node. */
@@ -20,6 +22,8 @@ export interface Laid {
   probability: string;
   /** where the label above the branch begins */
   label: number;
+  /** where what is written behind the node ends */
+  end: number;
 }
 
 export interface Picture {
@@ -76,14 +80,25 @@ export function layOut(root: TreeItem, letter: number): Picture {
       move: more ? "" : cut(item.branch?.label ?? ""),
       probability: more ? "" : (item.branch?.probability.text ?? ""),
       label: x - BESIDE - widths[node.depth]!,
+      end: x,
     };
+    here.end += beyond(here, letter);
     made.set(node, here);
     laid.push(here);
     if (!more) of.set(item.id, here);
     top = Math.min(top, here.y);
     bottom = Math.max(bottom, here.y);
   });
-  return { laid, of, width: (columns.at(-1) ?? 0) + 150, height: bottom - top + 2 * ROW, top: top - ROW };
+  const width = laid.reduce((most, { end }) => Math.max(most, end), 0);
+  return { laid, of, width: width + BESIDE, height: bottom - top + 2 * ROW, top: top - ROW };
+}
+
+/** How far a node reaches to the right: payoffs behind an end, the number of branches where they are not shown. */
+function beyond({ item, more, label, x }: Laid, letter: number): number {
+  if (more) return Math.max(0, label + 16 * letter - x);
+  if (item.open) return MARKED;
+  if (item.total > 0) return MARKED + (2 + String(item.total).length) * letter;
+  return (item.branch?.payoffs ?? []).reduce((sum, { text }) => sum + (text.length + 2) * letter, MARKED);
 }
 
 const label = (item: TreeItem): string => (item.branch ? `${cut(item.branch.label)}  ${item.branch.probability.text}` : "");

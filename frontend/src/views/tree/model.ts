@@ -9,6 +9,8 @@ const MORE = 48;
 /** Pages of branches searched for one node. */
 const PAGES = 20;
 const LONGEST_PLAY = 200;
+/** Of a game that can go on for ever, a first picture has the beginning. */
+const FIRST_PLAY = 30;
 /** The number of nodes of a first picture. */
 const ENOUGH = 18;
 const LEVELS = 6;
@@ -102,9 +104,9 @@ export class Opened {
   }
 
   /** Opens the likeliest play from here to its end; returns the end. */
-  async likeliest(item: TreeItem): Promise<TreeItem> {
+  async likeliest(item: TreeItem, longest = LONGEST_PLAY): Promise<TreeItem> {
     let here = item;
-    for (let step = 0; step < LONGEST_PLAY && here.total > 0; step++) {
+    for (let step = 0; step < longest && here.total > 0; step++) {
       await this.open(here);
       const next = here.children.reduce<TreeItem | null>(
         (best, child) => (best === null || share(child) > share(best) ? child : best),
@@ -119,7 +121,7 @@ export class Opened {
 
   /** A first picture: the likeliest play, and in a small tree its neighbourhood. */
   async begin(): Promise<void> {
-    await this.likeliest(this.root);
+    await this.likeliest(this.root, FIRST_PLAY);
     for (let round = 0; round < LEVELS && this.items.size < ENOUGH; round++) await this.deeper(this.root, ENOUGH);
   }
 

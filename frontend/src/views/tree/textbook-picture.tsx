@@ -1,12 +1,12 @@
 // The picture of a small tree from top to bottom, to look at and to copy.
-import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { letters, OUTLINES } from "../../parts/player-mark";
 import { playerColour } from "../../parts/colours";
 import { many } from "../../parts/numbers";
 import { useStudy } from "../../shell/context";
 import { itemId, Items } from "./items";
 import type { TreeItem } from "./model";
-import { knotPath } from "./knots";
+import { linePath } from "./joined-sets";
 import { labelAt, ledInPicture, textbook, tikz, type Vertex } from "./textbook";
 
 /** Smaller is illegible. */
@@ -24,8 +24,14 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
   const { players } = useStudy().overview;
   const id = useId();
   const svg = useRef<SVGSVGElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [copied, setCopied] = useState("");
   const drawn = useMemo(() => textbook(root), [root]);
+  // Where the picture is wider than its frame, it begins at the root.
+  useLayoutEffect(() => {
+    const scale = svg.current!.clientWidth / drawn.width;
+    frame.current!.scrollLeft = drawn.vertices[0]!.x * scale - frame.current!.clientWidth / 2;
+  }, [drawn]);
   const ends = drawn.vertices.filter(({ item }) => item.total === 0).length;
   const copy = (what: string, text: string) =>
     void navigator.clipboard.writeText(text).then(
@@ -35,6 +41,7 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
   return (
     <div class="gk-tree-picture gk-textbook">
       <div
+        ref={frame}
         class="gk-textbook-scroll"
         role="tree"
         aria-label="Game tree"
@@ -55,16 +62,18 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
           style={{ width: `${drawn.width}px`, minWidth: `${LEAST * drawn.width}px` }}
           aria-hidden="true"
         >
-          {drawn.knots.map((knot) => (
+          {drawn.joined.map((set) => (
             <path
-              key={knot.set}
-              class={`${knot.beside ? "gk-knot-oval" : "gk-knot"}${knot.set === (selected.set ?? marked) ? " gk-knot-marked" : ""}`}
-              d={knotPath(knot)}
+              key={set.id}
+              class={`${set.beside ? "gk-joined-oval" : "gk-joined"}${set.id === (selected.set ?? marked) ? " gk-joined-marked" : ""}`}
+              d={linePath(set)}
               fill="none"
-              style={{ stroke: playerColour(Math.max(0, players.indexOf(knot.nodes[0]!.item.mover))) }}
+              style={{ stroke: playerColour(Math.max(0, players.indexOf(set.nodes[0]!.item.mover))) }}
             />
           ))}
-          {drawn.vertices.map((vertex) => vertex.parent && <Limb key={vertex.item.id} vertex={vertex} players={players} />)}
+          {drawn.vertices.map(
+            (vertex) => vertex.parent && <Limb key={vertex.item.id} vertex={vertex} players={players} />,
+          )}
           {drawn.vertices.map((vertex) => (
             <Knob
               key={vertex.item.id}
@@ -81,7 +90,7 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
       </div>
       <p class="gk-tree-count gk-quiet">
         {many(drawn.vertices.length, "node")}, {many(ends, "end")}
-        {drawn.knots.length > 0 && `, ${many(drawn.knots.length, "information set")} joined`}
+        {drawn.joined.length > 0 && `, ${many(drawn.joined.length, "information set")} joined`}
       </p>
       <p class="gk-line gk-textbook-copy">
         <button type="button" class="gk-button" onClick={() => svg.current && copy("The SVG", inlined(svg.current))}>
@@ -167,7 +176,16 @@ function Knob({ vertex: { item, x, y }, players, on, choose }: KnobProps) {
   );
 }
 
-const COPIED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font", "paint-order"];
+const COPIED = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "opacity",
+  "font",
+  "paint-order",
+];
 
 /** The picture with its styles inside, for other programs. */
 function inlined(svg: SVGSVGElement): string {

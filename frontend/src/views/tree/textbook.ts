@@ -1,6 +1,6 @@
 // A whole small tree as textbooks draw it: from top to bottom, with information sets behind the nodes.
 import { hierarchy, tree } from "d3-hierarchy";
-import { cornersOf, knotsOf, roomFor, type Knot } from "./knots";
+import { cornersOf, joinedSets, roomFor, type JoinedSet } from "./joined-sets";
 import type { TreeItem } from "./model";
 
 export const DOWN = 96;
@@ -22,7 +22,7 @@ export interface Vertex {
 
 export interface Drawn {
   vertices: Vertex[];
-  knots: Knot[];
+  joined: JoinedSet[];
   width: number;
   height: number;
 }
@@ -45,15 +45,15 @@ export function textbook(root: TreeItem): Drawn {
     made.set(node, { item: node.data, parent, x: node.x - left + AROUND, y: node.y + AROUND, room: 0 });
   });
   const vertices = [...made.values()];
-  const knots = knotsOf(vertices);
-  down += roomed(vertices, knots);
-  return { vertices, knots, width: right - left + 2 * AROUND, height: down + 2 * AROUND };
+  const joined = joinedSets(vertices);
+  down += roomed(vertices, joined);
+  return { vertices, joined, width: right - left + 2 * AROUND, height: down + 2 * AROUND };
 }
 
 /** Moves levels down where lines need room above them; returns how far the last one. */
-function roomed(vertices: readonly Vertex[], knots: readonly Knot[]): number {
+function roomed(vertices: readonly Vertex[], joined: readonly JoinedSet[]): number {
   const lanes = new Map<number, number>();
-  for (const { nodes, lane } of knots) lanes.set(nodes[0]!.y, Math.max(lanes.get(nodes[0]!.y) ?? 0, lane));
+  for (const { nodes, lane } of joined) lanes.set(nodes[0]!.y, Math.max(lanes.get(nodes[0]!.y) ?? 0, lane));
   const moved = new Map<Vertex, number>();
   let lower = 0;
   for (const level of [...new Set(vertices.map(({ y }) => y))].sort((one, other) => one - other)) {
@@ -112,17 +112,19 @@ export function labelAt(from: Point, to: Point, room = 0): Point & { anchor: "st
 }
 
 /** The tree in TikZ, with the names of the players at their nodes. */
-export function tikz({ vertices, knots, height }: Drawn, players: readonly string[]): string {
+export function tikz({ vertices, joined, height }: Drawn, players: readonly string[]): string {
   const at = ({ x, y }: { x: number; y: number }) => `(${(x / 40).toFixed(2)},${((height - y) / 40).toFixed(2)})`;
-  const lines = knots.map((knot) => {
-    const style = knot.beside ? "line width=11pt,line cap=round,black!12" : "dashed";
-    return `\\draw[${style}] ${cornersOf(knot).map(at).join(" -- ")};`;
+  const lines = joined.map((set) => {
+    const style = set.beside ? "line width=11pt,line cap=round,black!12" : "dashed";
+    return `\\draw[${style}] ${cornersOf(set).map(at).join(" -- ")};`;
   });
   for (const vertex of vertices) {
     const { branch } = vertex.item;
     if (!vertex.parent || !branch) continue;
     const thick = branch.probability.value === 0 ? "dotted" : "thick";
-    lines.push(`\\draw[${thick}] ${at(vertex.parent)} -- node[fill=white,font=\\scriptsize] {${escaped(branch.label)}} ${at(vertex)};`);
+    lines.push(
+      `\\draw[${thick}] ${at(vertex.parent)} -- node[fill=white,font=\\scriptsize] {${escaped(branch.label)}} ${at(vertex)};`,
+    );
   }
   for (const vertex of vertices) {
     const { item } = vertex;
@@ -140,4 +142,6 @@ export function tikz({ vertices, knots, height }: Drawn, players: readonly strin
 }
 
 const escaped = (text: string): string =>
-  text.replace(/[\\{}$&#%_^~]/g, (sign) => (sign === "\\" ? "\\textbackslash{}" : /[\^~]/.test(sign) ? `\\${sign}{}` : `\\${sign}`));
+  text.replace(/[\\{}$&#%_^~]/g, (sign) =>
+    sign === "\\" ? "\\textbackslash{}" : /[\^~]/.test(sign) ? `\\${sign}{}` : `\\${sign}`,
+  );

@@ -26,6 +26,15 @@ export function fitted(picture: { width: number; height: number; top: number }, 
   return { k, x: 0, y: (height + ABOVE - picture.height * k) / 2 - picture.top * k };
 }
 
+/** The largest scale, up to full size, at which the right edge of a window cuts through nothing that is written. */
+export function uncut(laid: readonly { label: number; end: number }[], width: number, smallest: number): number {
+  for (let k = 1; k >= smallest; k -= 0.01) {
+    const edge = width / k;
+    if (!laid.some(({ label, end }) => label < edge && edge < end)) return k;
+  }
+  return 1;
+}
+
 /** The smallest move that brings a point into view with some room around it. */
 export function showing(view: View, place: { x: number; y: number }, width: number, height: number): View {
   const x = place.x * view.k + view.x;

@@ -47,8 +47,8 @@ class Deals:
     """[moves, deals] the strategy of the mover"""
     values: Floats
     """[players, deals] expected payoffs; nan where they are undefined"""
-    shown: Floats
-    """[players, deals] the share of the pot where all further bets are checks and calls; nan where it is undefined"""
+    showdown: Callable[[], tuple[Floats, str | None]]
+    """works out `shown` and `note`, which takes longest"""
     board: Ints
     """[deals] the number of the board"""
     boards: list[Facts]
@@ -57,8 +57,20 @@ class Deals:
     """[boards] the id of the public situation with that board"""
     name: Callable[[int], str]
     """the information set of each deal"""
-    note: str | None = None
-    """why equities or the others' hands are missing"""
+
+    @cached_property
+    def _showdown(self) -> tuple[Floats, str | None]:
+        return self.showdown()
+
+    @property
+    def shown(self) -> Floats:
+        """[players, deals] the share of the pot if all further bets are checks and calls; nan where it is undefined."""
+        return self._showdown[0]
+
+    @property
+    def note(self) -> str | None:
+        """Why equities or the others' hands are missing."""
+        return self._showdown[1]
 
     @property
     def reach(self) -> Floats:

@@ -89,10 +89,9 @@ class SeparatedDeals:
             plans=plans,
             shares=table.shares[:, classes],
             values=values,
-            shown=nothing,
+            showdown=lambda: (nothing, note),
             **self._boards(situation, table, classes),
             name=lambda deal: f"{self.separated.names.name(situation)}~{classes[deal]}",
-            note=note,
         )
 
     def _boards(self, situation: Situation, table: Table, classes: Ints) -> dict[str, Any]:
@@ -171,10 +170,9 @@ class SeparatedDeals:
             plans=[np.concatenate([m.plans[p] for m in met]) for p in players],
             shares=table.shares[:, classes],
             values=values,
-            shown=share_of_pot(shown, least, most),
+            showdown=lambda: (share_of_pot(shown, least, most), note),
             **self._boards(situation, table, classes),
             name=lambda deal: f"{self.separated.names.name(situation)}~{classes[deal]}",
-            note=note,
         )
 
     # -- showdowns -----------------------------------------------------------------------------------------------------

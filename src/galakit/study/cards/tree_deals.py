@@ -76,11 +76,6 @@ class TreeDeals:
         shown = self._shown(player)
         shares = np.zeros((len(told.moves), listed.form.information_sets))
         shares[:, sets] = probabilities(listed, told.moves, sets)
-        run = self.rundown
-        missing = "equity is not defined: no moves of this game are checks and calls"
-        paid = np.full((len(hands), len(nodes)), np.nan)
-        if run is not None:
-            paid = share_of_pot(run.paid[nodes].T, run.least[nodes].T, run.most[nodes].T)
         return Deals(
             player=player,
             situation=told,
@@ -90,13 +85,20 @@ class TreeDeals:
             plans=self._plans(nodes),
             shares=shares[:, at],
             values=np.asarray(self.nodes.continuation.value[nodes], np.float64).T,
-            shown=paid,
+            showdown=lambda: self._showdown(nodes),
             board=board.ravel().astype(np.int64),
             boards=[tuple(fact for fact in facts if fact in shown) for facts in known],
             names=[str(k) for k in publics.tolist()],
             name=lambda deal: str(at[deal]),
-            note=missing if run is None else None,
         )
+
+    def _showdown(self, nodes: Ints) -> tuple[Floats, str | None]:
+        """[players, nodes] the shares of the pot, or why there are none."""
+        run = self.rundown
+        if run is None:
+            missing = np.full((len(self.listed.players), len(nodes)), np.nan)
+            return missing, "equity is not defined: no moves of this game are checks and calls"
+        return share_of_pot(run.paid[nodes].T, run.least[nodes].T, run.most[nodes].T), None
 
     def _shown(self, player: int) -> frozenset[str]:
         """The facts that chance shows all players."""

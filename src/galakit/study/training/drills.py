@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +13,7 @@ from galakit.errors import GalakitError
 from galakit.play.grading import Grade
 from galakit.rules.knowledge import informative
 from galakit.study.cards.cards_of import hand_of, keyboard, open_cards
+from galakit.study.listed import Floats
 from galakit.study.looks import known_of, moves_of
 from galakit.study.quantities import quantity
 from galakit.study.training.answers import Drill, Graded
@@ -31,7 +32,7 @@ def drill(study: Study, player: int, *, situation: str, makes: str, facts: str, 
     """A spot of a player whose situation, hand and what it makes contain these texts; or the one that is named."""
     name = set or _drawn(study, player, folded(situation), folded(makes), folded(facts), np.random.default_rng(seed))
     here = study.information_set(name)
-    there = study.grid(here.player, here.situation, aggregate=True).columns[0].situation
+    there = study.backend.told(here.player, here.situation or "")
     return Drill(
         set=here.id,
         player=here.player,
@@ -48,20 +49,18 @@ def drill(study: Study, player: int, *, situation: str, makes: str, facts: str, 
 
 
 def _drawn(study: Study, player: int, situation: str, makes: str, facts: str, random: np.random.Generator) -> str:
-    found = [s for s in _situations(study, player) if len(s.moves) > 1 and _contains(s, situation)]
-    if not found:
-        raise GalakitError(
-            f"{study.solution.players[player]} decides in no situation with `{situation}`"
-            if situation
-            else f"{study.solution.players[player]} decides nothing in this game",
-            hint="leave the filter out, or name parts of a public situation: `raise`, `call, board`",
-            id="GK803",
-        )
-    reach = np.array([s.reach or 0.0 for s in found])
-    reach = reach if reach.sum() > 0 else np.ones(len(found))
+    spots = _spots(study, player, situation)
     for _ in range(TRIES):
-        one = found[int(random.choice(len(found), p=reach / reach.sum()))]
-        deals = study.backend.deals(player, one.id, True)
+        name = spots.drawn(random)
+        if name is None:
+            raise GalakitError(
+                f"{study.solution.players[player]} decides in no situation with `{situation}`"
+                if situation
+                else f"{study.solution.players[player]} decides nothing in this game",
+                hint="leave the filter out, or name parts of a public situation: `raise`, `call, board`",
+                id="GK803",
+            )
+        deals = study.backend.deals(player, name, True)
         weight = deals.met
         for deal in random.choice(len(weight), DRAWN if makes or facts else 1, p=weight / weight.sum()).tolist():
             if _passes(study, deals, deal, makes, facts):
@@ -73,6 +72,37 @@ def _drawn(study: Study, player: int, situation: str, makes: str, facts: str, ra
     )
 
 
+class _Spots:
+    """Situations to draw from, as often as play comes there; those that are drawn must pass."""
+
+    def __init__(self, names: list[str], reach: Floats, passes: Callable[[str], bool]) -> None:
+        self.names, self.reach, self.passes = names, reach.copy(), passes
+        self.left, self.known = np.ones(len(names), bool), np.zeros(len(names), bool)
+
+    def drawn(self, random: np.random.Generator) -> str | None:
+        """The name of one; None where none of them passes. Those where play never comes are drawn if no other is."""
+        for _ in range(MOST):
+            if not self.left.any():
+                return None
+            weight = self.reach if self.reach.any() else self.left.astype(np.float64)
+            number = int(random.choice(len(self.names), p=weight / weight.sum()))
+            if self.known[number] or self.passes(self.names[number]):
+                self.known[number] = True
+                return self.names[number]
+            self.left[number], self.reach[number] = False, 0.0
+        return None
+
+
+def _spots(study: Study, player: int, text: str) -> _Spots:
+    """A player's situations with a choice that contain a text."""
+    parts = [part.strip() for part in text.split(",")] if text else []
+    quick = study.backend.spots(player, [word for part in parts for word in part.split(";")])
+    if quick is not None:  # words take much longer than numbers: only those that are drawn are put into words
+        return _Spots(*quick, lambda name: not parts or _contains(study.backend.told(player, name), parts))
+    found = [s for s in _situations(study, player) if len(s.moves) > 1 and _contains(s, parts)]
+    return _Spots([s.id for s in found], np.array([s.reach or 0.0 for s in found]), lambda name: True)
+
+
 def _situations(study: Study, player: int) -> Iterator[PublicSituation]:
     """A player's situations, with boards left open."""
     offset = 0
@@ -81,10 +111,10 @@ def _situations(study: Study, player: int) -> Iterator[PublicSituation]:
         offset += len(page.items)
 
 
-def _contains(situation: PublicSituation, text: str) -> bool:
+def _contains(situation: PublicSituation, parts: Sequence[str]) -> bool:
     """Whether all parts of a text occur in a situation; `at the start` is one without facts."""
     told = folded(f"{situation.words}, {', '.join(situation.facts)}")
-    return all(part.strip() in told for part in text.split(","))
+    return all(part in told for part in parts)
 
 
 def _passes(study: Study, deals: Deals, deal: int, makes: str, facts: str) -> bool:
