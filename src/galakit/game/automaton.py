@@ -101,6 +101,6 @@ def single_facts(automaton: Automaton) -> tuple[Column, Column]:
     """
     single = {facts[0]: i for i, facts in enumerate(automaton.observations) if len(facts) == 1}
     single[FORGET.value] = 0
-    parts = [[single[fact] for fact in facts] for facts in automaton.observations]
-    first = np.cumsum([0, *(len(p) for p in parts)])
-    return first.astype(np.int32), np.array([s for p in parts for s in p], np.int32)
+    first = np.cumsum([0, *map(len, automaton.observations)])
+    facts = [single[fact] for facts in automaton.observations for fact in facts]
+    return first.astype(np.int32), np.array(facts, np.int32)

@@ -15,9 +15,8 @@ from galakit.rules.table import StateTable
 def from_table(rules: Rules, table: StateTable) -> Automaton:
     """The automaton; what the rules tell is checked as if its states were explored one by one."""
     tables = SideTables(rules)
-    symbols = np.array(
-        [tables.symbol(tuple(written(f, tables.write) for f in facts)) for facts in table.symbols], np.int32
-    )
+    symbol, write = tables.symbol, tables.write
+    symbols = np.array([symbol(tuple([written(f, write) for f in facts])) for facts in table.symbols], np.int32)
     gains = np.array([tables.gain(payoffs) for payoffs in table.gains], np.int32)
     for p in table.probabilities:
         tables.probability(p)

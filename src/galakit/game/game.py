@@ -9,9 +9,10 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from galakit.deadline import Deadline, ending, limited_by
+from galakit.deadline import Deadline, Worked, ending, limited_by
 from galakit.errors import GalakitError, Source
 from galakit.game.fitting import hints_fit
 from galakit.progress import ARRANGING, COUNTING, UNFOLDING, listening
@@ -35,6 +36,7 @@ if TYPE_CHECKING:  # NumPy is not needed to hold rules
 
 __all__ = ["Game", "Unfolded"]
 
+BUSY = 5  # seconds on the clock for a second of work, at most
 UNFOLDED = 1_000_000  # nodes up to which a game is unfolded to know its size
 STAGES = {
     "explore": EXPLORING,
@@ -118,14 +120,15 @@ class Game:
     def explored_within(self, states: int, seconds: float, foreseen: float = 0.0) -> Automaton | None:
         """The automaton, if it has so few states and is found so soon; None if not, or if the rules have a mistake.
 
-        Where exploring foresees its end, it may take `foreseen` seconds more.
+        Seconds are those that this process works, within reason: a busy machine is no reason to think that a game is
+        large. Where exploring foresees its end, it may take `foreseen` seconds more.
         """
         if "automaton" not in self.__dict__:
             before = self.limit_states, self.deadline, self.progress
             self.limit_states = states if self.limit_states is None else min(states, self.limit_states)
-            left = seconds + foreseen if self.deadline is None else min(seconds + foreseen, self.deadline.left)
-            self.deadline = Deadline(left)
-            first = Deadline(min(seconds, left))
+            left = inf if self.deadline is None else self.deadline.left
+            self.deadline = Deadline(min(BUSY * seconds + foreseen, left))
+            first = Worked(min(seconds, left), most=min(BUSY * seconds, left))
             self.progress = while_foreseen(self.progress, first, self.deadline)
             try:
                 with first.in_force():

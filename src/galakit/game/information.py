@@ -19,11 +19,12 @@ import numpy.typing as npt
 
 from galakit.deadline import note
 from galakit.game.automaton import CHANCE, Automaton, single_facts
-from galakit.game.ragged import concatenated, distinct, grouped
+from galakit.game.ragged import concatenated, distinct, grouped, tally
 from galakit.rules.contract import FORGET
 
 ASKING = "asking whether every mover knows the state"
 LIMIT_PLACES = 5_000_000  # followed before the question is given up
+MANY = 8  # one state in so many is many
 DECIDES = -1  # follows the last fact where the player moves
 
 
@@ -38,13 +39,14 @@ Place: TypeAlias = tuple[int, tuple[int, ...]]
 
 def imperfection(automaton: Automaton) -> str | None:
     """Why a game has no perfect information, as a sentence; None if it has."""
-    if any(FORGET.value in facts for facts in automaton.observations):
+    forgotten = FORGET.value
+    if any(forgotten in facts for facts in automaton.observations):
         return "a player forgets what they knew"
     followed = _Followed(automaton)
     players = len(automaton.players)
     for player in range(players):
         note(ASKING, 2 * player, 2 * players)
-        later = _moves_later(automaton, player)
+        later = _moves_later(automaton, player, followed)
         note(ASKING, 2 * player + 1, 2 * players)
         for state in _unobserved(automaton, player, later, followed).tolist():
             try:
@@ -61,32 +63,44 @@ def confusions(automaton: Automaton) -> dict[int, set[frozenset[int]]]:
     followed = _Followed(automaton)
     found: dict[int, set[frozenset[int]]] = {}
     for player in range(len(automaton.players)):
-        later = _moves_later(automaton, player)
+        later = _moves_later(automaton, player, followed)
         unclear = _unobserved(automaton, player, later, followed).tolist()
         found[player] = {states for state in unclear for states in followed.alike(player, state, later)}
     return found
 
 
-def _moves_later(automaton: Automaton, player: int) -> Bools:
+def _moves_later(automaton: Automaton, player: int, followed: _Followed) -> Bools:
     """[S] whether the player moves in a state or can move after it."""
-    source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
-    into, start = grouped(automaton.target, automaton.states)
+    source = followed.source
     later: Bools = automaton.mover == player
     reached: npt.NDArray[Any] = np.flatnonzero(later)
     while reached.size:
-        before = distinct(source[into[concatenated(start[reached], start[reached + 1] - start[reached])]])
-        reached = before[~later[before]]
+        if MANY * len(reached) > automaton.states:  # then it is quicker to look at all edges
+            before = source[later[automaton.target]]
+        else:
+            into, start = followed.into
+            before = source[into[concatenated(start[reached], start[reached + 1] - start[reached])]]
+        reached = tally(before[~later[before]], automaton.states)[0]
         later[reached] = True
     return later
 
 
 def _unobserved(automaton: Automaton, player: int, later: Bools, followed: _Followed) -> npt.NDArray[np.int64]:
     """The states whose edges a player who can still move does not distinguish by the first fact observed on them."""
-    source = np.repeat(np.arange(automaton.states), np.diff(automaton.first))
-    matters = later[automaton.target] & (automaton.mover[source] != player)
-    symbol = automaton.seen[matters, player]
+    source, target, seen = followed.source, automaton.target, automaton.seen[:, player]
+    matters = np.flatnonzero(later[target] & (automaton.mover[source] != player))
+    state, fact = source[matters], followed.opening[seen[matters]]
+    # In most states the player observes something on every edge, and on each something else.
+    facts = len(automaton.observations) + 1
+    looks = np.sort(state * facts + fact + 1)
+    repeated = looks[1:][looks[1:] == looks[:-1]] // facts
+    doubtful = np.zeros(automaton.states, bool)
+    doubtful[repeated] = doubtful[state[fact < 0]] = True
+    matters = matters[doubtful[state]]
+    if not matters.size:
+        return matters
     # Edges that look the same and lead to the same state are one.
-    columns = [source[matters], followed.opening[symbol], symbol, automaton.target[matters]]
+    columns: list[npt.NDArray[Any]] = [source[matters], followed.opening[seen[matters]], seen[matters], target[matters]]
     rows = distinct(np.stack(columns, axis=1), axis=0)
     several = np.bincount(rows[:, 0], minlength=automaton.states) > 1
     _, first, count = np.unique(rows[:, :2], axis=0, return_index=True, return_counts=True)
@@ -102,6 +116,16 @@ class _Followed:
     places: int = 0
 
     @cached_property
+    def source(self) -> npt.NDArray[np.int64]:
+        """[E] the state that each edge leaves."""
+        return np.repeat(np.arange(self.automaton.states), np.diff(self.automaton.first))
+
+    @cached_property
+    def into(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """The edges ordered by the state they lead to, and where those of each state begin."""
+        return grouped(self.automaton.target, self.automaton.states)
+
+    @cached_property
     def facts(self) -> list[tuple[int, ...]]:
         """The single facts of each symbol."""
         first, fact = (column.tolist() for column in single_facts(self.automaton))
@@ -110,7 +134,8 @@ class _Followed:
     @cached_property
     def opening(self) -> npt.NDArray[np.int64]:
         """The first fact of each symbol; -1 where there is none."""
-        return np.array([facts[0] if facts else -1 for facts in self.facts], np.int64)
+        first, fact = single_facts(self.automaton)
+        return np.where(first[:-1] < first[1:], np.append(fact, -1)[first[:-1]], -1).astype(np.int64)
 
     def alike(self, player: int, state: int, later: Bools) -> Iterator[frozenset[int]]:
         """The sets of several states at one of which the player has to move without knowing at which, who knew a state

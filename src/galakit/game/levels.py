@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from galakit.deadline import note
 from galakit.errors import GalakitError
-from galakit.game.ragged import concatenated, offsets
+from galakit.game.ragged import chained, tally
 from galakit.progress import ARRANGING
 from galakit.rules.contract import END
 
@@ -47,18 +47,20 @@ def peeled(automaton: Automaton) -> tuple[list[npt.NDArray[np.int64]], int]:
         note(ARRANGING, done, automaton.states)
         levels.append(level)
         done += level.size
-        target = automaton.target[concatenated(first[level], first[level + 1] - first[level])]
-        reached, times = np.unique(target, return_counts=True)
+        target = automaton.target[chained(first, level)[0]]
+        reached, times = tally(target, automaton.states)
         arrivals[reached] -= times
-        level = reached[arrivals[reached] == 0].astype(np.int64)
+        level = reached[arrivals[reached] == 0]
     return levels, done
 
 
 def counted(automaton: Automaton) -> tuple[int, int]:
     """Nodes and terminal nodes of the game tree."""
-    # Every state is reached from the start, so no count is larger than that of the start: floats tell it roughly.
+    # Every state is reached from the start, so no count is larger than that of the start: floats tell it, and exactly
+    # where all of them are small.
     nodes, terminals = _counted(automaton, np.float64)
-    nodes, terminals = _counted(automaton, np.int64 if nodes < 2**62 else object)
+    if nodes > 2**53:
+        nodes, terminals = _counted(automaton, np.int64 if nodes < 2**62 else object)
     return int(nodes), int(terminals)
 
 
@@ -74,9 +76,8 @@ def _counted(automaton: Automaton, kind: Any) -> tuple[Any, Any]:
         inner = level[~ends[level]]
         if not inner.size:
             continue
-        count = automaton.first[inner + 1] - automaton.first[inner]
-        target = automaton.target[concatenated(automaton.first[inner], count)]
-        start = offsets(count)
+        edges, start, _ = chained(automaton.first, inner)
+        target = automaton.target[edges]
         nodes[inner] = 1 + np.add.reduceat(nodes[target], start)
         terminals[inner] = np.add.reduceat(terminals[target], start)
     return nodes[automaton.start], terminals[automaton.start]

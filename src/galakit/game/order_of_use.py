@@ -26,14 +26,18 @@ def in_order_of_use(automaton: Automaton) -> Automaton:
     note(NUMBERING, 0, STEPS)
     observed = np.insert(a.seen.reshape(-1), a.first[:-1].astype(np.int64) * n, a.offered)
     symbols = _renumbered(np.concatenate([np.array(a.opening_seen, np.int32), observed]), len(a.observations))
-    used = symbols < len(symbols)
-    # Each fact of a longer observation has an entry of its own, even if no player observes it alone: those come last.
-    number = {a.observations[i]: int(symbols[i]) for i in np.flatnonzero(used)}
-    for i in np.argsort(symbols, kind="stable")[: used.sum()].tolist():
-        for fact in a.observations[i] if len(a.observations[i]) > 1 else ():
-            number.setdefault((fact,), len(number))
+    unused = np.flatnonzero(symbols == len(symbols)).tolist()
+    if unused:
+        # Each fact of a longer observation has an entry of its own, even if no player observes it alone: those come
+        # last.
+        waiting = {a.observations[i]: i for i in unused}
+        following = len(symbols) - len(unused)
+        for i in np.argsort(symbols, kind="stable")[:following].tolist():
+            for fact in a.observations[i] if len(a.observations[i]) > 1 else ():
+                if (found := waiting.pop((fact,), None)) is not None:
+                    symbols[found] = following
+                    following += 1
     note(NUMBERING, 2, STEPS)
-    symbols = np.array([number[facts] for facts in a.observations], np.int32)
     chances = _renumbered(a.probability, len(a.probabilities))
     note(NUMBERING, 3, STEPS)
     return replace(

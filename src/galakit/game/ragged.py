@@ -21,6 +21,22 @@ def concatenated(first: Ints, count: Ints) -> npt.NDArray[np.int64]:
     return np.arange(total, dtype=np.int64) + np.repeat(np.asarray(first, np.int64) - starts, count)
 
 
+def chained(first: Ints, which: Ints) -> tuple[Any, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The members of the ranges `first[i] .. first[i + 1] - 1` for `i` in a sorted array, one range after the other;
+    where each begins among them, and how many it has. They are a slice if they follow one another.
+
+    >>> [x.tolist() for x in chained(np.array([0, 2, 2, 5, 6]), np.array([0, 3]))]
+    [[0, 1, 5], [0, 2], [2, 1]]
+    >>> chained(np.array([0, 2, 2, 5, 6]), np.array([0, 2]))
+    (slice(0, 5, None), array([0, 2]), array([2, 3]))
+    """
+    begin, end = first[which].astype(np.int64), first[which + 1]
+    count = end - begin
+    if len(which) and end[-1] - begin[0] == count.sum():
+        return slice(int(begin[0]), int(end[-1])), begin - begin[0], count
+    return concatenated(begin, count), offsets(count), count
+
+
 def offsets(count: Ints) -> npt.NDArray[np.int64]:
     """Where each range starts in the concatenation.
 
@@ -38,6 +54,20 @@ def distinct(values: Ints, axis: int | None = None) -> Ints:
     [1, 3]
     """
     return np.unique(values, return_index=True, axis=axis)[0]
+
+
+def tally(values: Ints, size: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The different values, all of them below `size`, in their order, and how often each is there.
+
+    >>> [x.tolist() for x in tally(np.array([3, 1, 3]), 4)]
+    [[1, 3], [1, 2]]
+    """
+    if 8 * len(values) < size:  # few are sorted, many are counted
+        found, times = np.unique(values, return_counts=True)
+        return found.astype(np.int64), times
+    every = np.bincount(values, minlength=size)
+    found = np.flatnonzero(every)
+    return found, every[found]
 
 
 def grouped(keys: Ints, size: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

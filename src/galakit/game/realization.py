@@ -132,4 +132,4 @@ def uniform_shares(many: npt.NDArray[np.int64], exact: bool) -> npt.NDArray[Any]
 
 def is_exact(plan: Plan) -> bool:
     """Whether a plan has Fractions and whole numbers only."""
-    return plan.dtype == object and not any(isinstance(x, float) for x in plan)
+    return plan.dtype == object and not any(issubclass(kind, float) for kind in set(map(type, plan.tolist())))

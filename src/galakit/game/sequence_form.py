@@ -10,6 +10,7 @@ per pair of sequences that meet in a leaf.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -114,26 +115,34 @@ class SequenceForm:
 
     def find(self, player: int, facts: tuple[str, ...]) -> int | None:
         """The information set at which a player knows exactly these facts."""
-        after, at, lengths = self._chains
-        open_links = [(link, 0) for link in np.flatnonzero(self.info_parent < 0).tolist()]
+        symbols, lengths, keys, links, at = self._chains
+        open_links = [(link, 0) for link in range(len(self.players))]  # at the first ones, nothing is known yet
         while open_links:
             link, done = open_links.pop()
-            if done == len(facts) and player == (here := at.get(link, (-1, -1)))[0]:
-                return here[1]
+            if done == len(facts) and (here := int(at[link])) >= 0 and self.player[here] == player:
+                return here
             for length in lengths:
-                further = after.get((link, tuple(facts[done : done + length])))
-                if further is not None:
-                    open_links.append((further, done + length))
+                symbol = symbols.get(tuple(facts[done : done + length]))
+                if symbol is not None:
+                    key = link * len(self.automaton.observations) + symbol
+                    place = bisect_left(keys, key)
+                    if place < len(keys) and keys[place] == key:
+                        open_links.append((links[place], done + length))
         return None
 
     @cached_property
-    def _chains(self) -> tuple[dict[tuple[int, tuple[str, ...]], int], dict[int, tuple[int, int]], list[int]]:
-        """The link that follows another when facts are observed; the player and number of the set at a link."""
-        observed = [tuple(facts) for facts in self.automaton.observations]
-        links = zip(self.info_parent.tolist(), self.info_symbol.tolist())
-        after = {(before, observed[seen]): link for link, (before, seen) in enumerate(links) if before >= 0}
-        at = {link: (who, i) for i, (link, who) in enumerate(zip(self.info.tolist(), self.player.tolist()))}
-        return after, at, sorted({len(facts) for facts in observed})
+    def _chains(self) -> tuple[dict[tuple[str, ...], int], list[int], list[int], list[int], npt.NDArray[np.int64]]:
+        """The symbols by what is observed, and how many facts that can be; for each link but the first ones the link
+        before it and its symbol as one number, sorted, and the links in this order; the information set at each link.
+        """
+        inner = np.flatnonzero(self.info_parent >= 0)
+        symbol = self.info_symbol[inner].astype(np.int64)
+        symbols = {tuple(self.automaton.observations[k]): k for k in np.unique(symbol).tolist()}
+        key = self.info_parent[inner].astype(np.int64) * len(self.automaton.observations) + symbol
+        order = np.argsort(key)
+        at = np.full(len(self.info_parent), -1, np.int64)
+        at[self.info] = np.arange(self.information_sets)
+        return symbols, sorted({*map(len, symbols)}), key[order].tolist(), inner[order].tolist(), at
 
     @cached_property
     def class_values(self) -> Floats:

@@ -19,17 +19,28 @@ TOLERANCE = 1e-9  # of a sum of floating-point probabilities
 Observed: TypeAlias = tuple[tuple[int, Fact], ...]
 
 
+class _Texts(dict[Fact | Move, str]):
+    """Facts and moves as texts, each written once."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def __missing__(self, thing: Fact | Move) -> str:
+        text = self[thing] = self.rules.write(thing)
+        return text
+
+
 class SideTables:
     """The side tables of an automaton while they grow; each thing is written or checked when it is first met."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.write = _Texts(rules).__getitem__
         self.n = len(rules.players)
         self.moves: list[Move] = []
         self.probabilities: list[Number] = [1]
         self.gains: list[tuple[Number, ...]] = [(0,) * self.n]
         self.observations: list[tuple[str, ...]] = [()]
-        self._text: dict[Fact, str] = {}
         self._move: dict[Move, int] = {}
         self._moves: dict[tuple[Move, ...], array[int]] = {}
         self._probability: dict[Number, int] = {1: 0}
@@ -39,12 +50,6 @@ class SideTables:
         self._rows: dict[tuple[int, Move, Observed], list[int]] = {}
         self._chosen: dict[tuple[Fact, ...], int] = {}
         self._choosing: dict[tuple[Move, ...], int] = {}
-
-    def write(self, thing: Fact) -> str:
-        text = self._text.get(thing)
-        if text is None:
-            text = self._text[thing] = self.rules.write(thing)
-        return text
 
     def symbol(self, facts: tuple[str, ...]) -> int:
         found = self._symbol.get(facts)

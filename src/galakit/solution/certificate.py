@@ -129,7 +129,7 @@ def _tell(player: int, done: int, players: int) -> None:
 def _has_floats(plan: Sequence[Number] | npt.NDArray[Any]) -> bool:
     if isinstance(plan, np.ndarray) and plan.dtype != object:
         return plan.dtype.kind == "f"
-    return any(isinstance(x, (float, np.floating)) for x in plan)
+    return any(issubclass(kind, (float, np.floating)) for kind in set(map(type, plan)))
 
 
 def _exact(form: SequenceForm, plans: list[tuple[npt.NDArray[Any], int]]) -> Certificate:
@@ -151,8 +151,8 @@ def _exact(form: SequenceForm, plans: list[tuple[npt.NDArray[Any], int]]) -> Cer
 
 def _whole(numbers: Sequence[Number] | npt.NDArray[Any]) -> tuple[npt.NDArray[Any], int]:
     """Rational numbers as integers (Python's, in an object array) over one denominator."""
-    fractions = [Fraction(x) for x in numbers]
-    denominator = lcm(*(x.denominator for x in fractions))
+    fractions = [x if isinstance(x, (int, Fraction)) else Fraction(x) for x in numbers]
+    denominator = lcm(*{x.denominator for x in fractions})
     whole = np.fromiter([x.numerator * (denominator // x.denominator) for x in fractions], object)
     return whole, denominator
 

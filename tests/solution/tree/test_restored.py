@@ -97,6 +97,24 @@ def test_a_claim_that_does_not_hold_is_replaced_by_the_truth_and_a_warning_says_
     )
 
 
+@pytest.mark.parametrize("method", ["auto", "cfr+"])
+def test_information_sets_are_found_in_any_order_and_each_once(tmp_path, method):
+    game = gk.load("kuhn")
+    solution = gk.solve(game, method)
+    solution.save(path := tmp_path / "kuhn.json")
+    data = json.loads(path.read_text())
+    data["information_sets"].reverse()
+    path.write_text(json.dumps(data))
+    found = restored(gk.load_solution(path, certify=False), game)
+    for ours, theirs in zip(found.strategies, solution.strategies):
+        assert list(map(float, ours)) == pytest.approx(list(map(float, theirs)))
+    data["information_sets"][0] = data["information_sets"][1]
+    path.write_text(json.dumps(data))
+    with pytest.raises(gk.GalakitError, match="belongs to other rules") as raised:
+        restored(gk.load_solution(path, certify=False), game)
+    assert "some information sets are listed twice" in str(raised.value)
+
+
 @pytest.mark.parametrize("which", ["value", "gains"])
 def test_only_the_numbers_were_forged(tmp_path, which):
     path = forged(tmp_path / "kuhn.json", lambda data: data.update({which: ["5", "-5"]}))
@@ -186,7 +204,7 @@ def test_a_file_without_rules_is_not_checked(tmp_path):
 
 
 def test_a_file_whose_rules_are_larger_than_it_says_is_not_checked(tmp_path):
-    read = gk.load_solution(forged(tmp_path / "kuhn.json", lambda data: data["params"].update(cards="500")))
+    read = gk.load_solution(forged(tmp_path / "kuhn.json", lambda data: data["params"].update(cards="80")))
     assert not read.certificate.checked and "its rules cannot be followed" in repr(read)
 
 

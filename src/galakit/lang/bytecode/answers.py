@@ -7,9 +7,9 @@ import numpy as np
 from galakit.lang.bytecode.entries import replant
 from galakit.lang.bytecode.machine import layout
 from galakit.lang.bytecode.machine.trie import table_is_full
-from galakit.lang.bytecode.memory import Memory
+from galakit.lang.bytecode.memory import Memory, sparse
 
-RECORDS_FIRST = 1 << 11
+RECORDS_FIRST = 1 << 14
 RECORDS_MOST = 1 << 24  # 270 MB
 WORDS_MOST = 1 << 26  # 540 MB
 WORDS = 16  # of answers for each record, at first
@@ -21,7 +21,7 @@ class Answers:
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
         self.table = np.zeros(2 * RECORDS_FIRST, np.int64)
-        self.answers = np.zeros(WORDS * RECORDS_FIRST, np.int64)
+        self.answers = sparse(WORDS * RECORDS_FIRST)
         memory[layout.ANSWERS_TOP] = 1  # no node is at 0
         self._moved()
 

@@ -69,13 +69,9 @@ def state_table(found: Found) -> StateTable:
 def _tuples(memory: Memory, lists: Words, meaning: Callable[[Memory, int], Any]) -> list[tuple[Any, ...]]:
     """What the elements of kept lists stand for; each element is looked up once."""
     starts, words = elements(memory, lists)
-    known: dict[int, Any] = {}
-    flat = []
-    for word in words.tolist():
-        found = known.get(word)
-        if found is None:
-            found = known[word] = meaning(memory, word)
-        flat.append(found)
+    every = words.tolist()
+    known = {word: meaning(memory, word) for word in dict.fromkeys(every)}
+    flat = [known[word] for word in every]
     return [tuple(flat[a:b]) for a, b in pairwise(starts.tolist())]
 
 

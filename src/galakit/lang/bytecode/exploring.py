@@ -34,6 +34,7 @@ from galakit.lang.bytecode.machine.status import (
     NO_ROOM,
     PAUSED,
     TOO_WIDE,
+    UNSUPPORTED,
 )
 from galakit.lang.bytecode.machine.tags import LIST
 from galakit.lang.bytecode.memory import Foreign, Memory, Table
@@ -116,7 +117,7 @@ class Exploration:
     def _tell(self) -> None:
         """Tell the machine where the tables are."""
         memory = self.memory
-        self.program.resettle()
+        self.program.settle()
         for at, mask, table in (
             (layout.CONTEXTS, layout.CONTEXT_MASK, self.context_table),
             (layout.SITES, layout.SITE_MASK, self.site_table),
@@ -227,7 +228,7 @@ class Exploration:
             )
 
     def _make_room(self, status: int) -> bool:
-        """Give the machine what it lacked, if it is room or the number of a site."""
+        """Give the machine what it lacked, if it is room, the number of a site or code."""
         memory = self.memory
         if status == FULL:
             self._look_at_memory()
@@ -248,7 +249,7 @@ class Exploration:
         elif status == NEW_OUTCOME:
             return self._outcome(memory[layout.ASKED])
         else:
-            return False
+            return status == UNSUPPORTED and self.program.link_mentioned()
         return True
 
     def _open(self) -> None:

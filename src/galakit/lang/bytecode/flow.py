@@ -53,8 +53,11 @@ class FlowCode:
         memory[layout.ALL_WORD] = memory.atom(sym("all"))
         memory[layout.NATURE_WORD] = memory.atom(sym("nature"))
         memory[layout.SEATS] = memory.place(self._seats())
+        self.escape = Label()
         for procedure in rules.liveness.procedures:
             self.procedure(procedure)
+        self.assembly.mark(self.escape)
+        self.emit(op.ESCAPE)
         program.link()
 
     def _seats(self) -> list[int]:
@@ -151,19 +154,20 @@ class FlowCode:
         return lambda answer: (op.NOTE, here, answer)
 
     def goal(self, operation: operations.Goal) -> None:
-        failed, go_on = Label(), Label()
-        self.ask(operation.query, failed)
-        self.emit(op.JUMP, go_on)
-        self.assembly.mark(failed)
-        self.emit(op.ESCAPE)
-        self.assembly.mark(go_on)
+        self.ask(operation.query, self.escape)
 
     def test(self, operation: operations.Test) -> None:
         self.ask(operation.query, self.label(operation.otherwise))
 
     def assign(self, operation: operations.Assign) -> None:
-        code = self.loaded(operation.cell, operation.value)
-        value = self.evaluated(code, operation.value)
+        value: Item
+        if type(operation.value.term) is Var:
+            code = self.loaded(operation.cell)
+            value = code.register()
+            self.emit(op.EVALUATED_SLOT, value, operation.value.slots[operation.value.term])
+        else:
+            code = self.loaded(operation.cell, operation.value)
+            value = self.evaluated(code, operation.value)
         cell = self.cell(operation.cell.term)
         if cell is not None:
             self.emit(op.SET_CELL, cell, value)

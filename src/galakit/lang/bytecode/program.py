@@ -45,9 +45,12 @@ class ProgramCode:
         self.escapes: set[str] = set()
         """predicates that only Python can run"""
         self._entries: dict[tuple[Symbol, bool], Label] = {}
+        self._settled = 0
         self._auxiliary: dict[Symbol, tuple[Clauses, bool]] = {}
         self._waiting: list[tuple[Symbol, bool, Label]] = []
         self._mentioned: set[str] = set()
+        self._bodies: list[Term] = []
+        """what was written, as far as its names were not looked up yet"""
         self._names: dict[str, list[Symbol]] = {}
         self._aux = 0
         for symbol in (*database.predicates, *database.control, *database.deterministic, *own_clauses()):
@@ -93,19 +96,37 @@ class ProgramCode:
     # -- linking -------------------------------------------------------------------------------------------------------
 
     def link(self) -> None:
-        """Write all predicates that can be reached, place the code, and make the tables by symbol."""
+        """Write all predicates that are called, and place the code."""
+        self._write_waiting()
+        self.assembly.place()
+
+    def settle(self) -> None:
+        """Make the tables by symbol, if there are new symbols or new predicates."""
+        if self.memory.unsettled or len(self._entries) > self._settled:
+            self._settled = len(self._entries)
+            entries = {symbol: label.address for (symbol, library), label in self._entries.items() if not library}
+            functions = {s: FUNCTIONS.get(s, op.FOREIGN) for s in EVERY_FUNCTION if s.arity}
+            self.memory.settle(entries, functions, self.players)
+
+    def link_mentioned(self) -> bool:
+        """Write all predicates that are mentioned in what was written; whether there are new ones.
+
+        Everything that a body names may be called: `maplist(seen, L)` calls `seen/1`. Most programs never do that with
+        a name that nothing else calls, so these predicates are written when the machine has given up without them.
+        """
+        before = len(self._entries)
+        while self._bodies:
+            self._mention(self._bodies.pop())
+            self._write_waiting()
+        if len(self._entries) == before:
+            return False
+        self.link()
+        return True
+
+    def _write_waiting(self) -> None:
         while self._waiting:
             symbol, library, label = self._waiting.pop()
             self._write(symbol, library, label)
-        self.assembly.place()
-        entries = {symbol: label.address for (symbol, library), label in self._entries.items() if not library}
-        functions = {s: FUNCTIONS.get(s, op.FOREIGN) for s in EVERY_FUNCTION if s.arity}
-        self.memory.settle(entries, functions, self.players)
-
-    def resettle(self) -> None:
-        """Make the tables again for symbols that were met since."""
-        if self.memory.unsettled:
-            self.link()
 
     def _write(self, symbol: Symbol, library: bool, label: Label) -> None:
         clauses, of_library = self._clauses(symbol, library)
@@ -179,10 +200,9 @@ class ProgramCode:
         for (head, body), here in zip(clauses, labels):
             assembly.mark(here)
             ClauseCode(self, library, cuts).clause(head, body)
-            self._mention(body)
+            self._bodies.append(body)
 
     def _mention(self, body: Term) -> None:
-        """Everything that a body names may be called: `maplist(seen, L)` calls `seen/1`."""
         for symbol in symbols_of(body):
             if symbol.name not in self._mentioned:
                 self._mentioned.add(symbol.name)

@@ -7,7 +7,7 @@ from galakit.lang.bytecode.entries import begin, run
 from galakit.lang.bytecode.machine import layout
 from galakit.lang.bytecode.machine import opcodes as op
 from galakit.lang.bytecode.machine.layout import X
-from galakit.lang.bytecode.machine.status import FULL, SOLVED
+from galakit.lang.bytecode.machine.status import FULL, SOLVED, UNSUPPORTED
 from galakit.lang.bytecode.machine.tags import LIST, REF, STRUCTURE
 from galakit.lang.bytecode.memory import Memory
 from galakit.lang.bytecode.program import ProgramCode
@@ -52,13 +52,15 @@ class MachineProlog:
         assembly.emit(op.ESCAPE)
         self.program.link()
         while True:
+            self.program.settle()
             begin(memory.at, 0)
             status = run(memory.at, code.address)
             if status == SOLVED:
                 return list(iterate(_on_heap(memory, memory[layout.ANSWER])))
-            if status != FULL:
+            if status == FULL:
+                memory.grow()
+            elif not (status == UNSUPPORTED and self.program.link_mentioned()):
                 raise Escaped(status)
-            memory.grow()
 
 
 def _on_heap(memory: Memory, word: int) -> Term:

@@ -23,7 +23,7 @@ BY_STATE = {
 BY_EDGE = {"target": rows.TARGET, "move": rows.MOVE, "gain": rows.GAIN, "seen": rows.SEEN}
 ADDRESSES = {**BY_STATE, **BY_EDGE, "values": rows.VALUES, "own": rows.OWN}
 NUMBERINGS = (rows.MOVES, rows.GAINS, rows.OBSERVED, rows.OFFERS)
-FIRST = 1 << 8  # words of each numbering for which there is room at first
+FIRST = 1 << 10  # words of each numbering for which there is room at first
 
 
 class Rows:
@@ -35,14 +35,14 @@ class Rows:
     def __init__(self, players: int) -> None:
         self.words = np.zeros(rows.LENGTH, np.int64)
         self.columns: dict[str, Column] = {
-            "starts": np.zeros(1 << 10, np.int64),
-            **{name: np.zeros(1 << 10, np.int32) for name in BY_STATE if name != "starts"},
-            **{name: np.zeros(1 << 12, np.int32) for name in BY_EDGE if name != "seen"},
-            "seen": np.zeros((1 << 12, players), np.int32),
-            "values": np.zeros(1 << 14, np.int32),
+            "starts": np.zeros(1 << 13, np.int64),
+            **{name: np.zeros(1 << 13, np.int32) for name in BY_STATE if name != "starts"},
+            **{name: np.zeros(1 << 14, np.int32) for name in BY_EDGE if name != "seen"},
+            "seen": np.zeros((1 << 14, players), np.int32),
+            "values": np.zeros(1 << 16, np.int32),
             "own": np.zeros(FIRST, np.int32),
         }
-        self.table = np.zeros(1 << 11, np.int64)
+        self.table = np.zeros(1 << 14, np.int64)
         self.about = np.zeros(64, np.int64)
         self.numberings = {
             numbering: (np.zeros(4 * FIRST, np.int64), np.zeros(FIRST, np.int64)) for numbering in NUMBERINGS

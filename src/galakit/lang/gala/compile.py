@@ -19,7 +19,7 @@ from galakit.lang.gala.natives import install
 from galakit.lang.gala.objects import Objects
 from galakit.lang.gala.program import Program
 from galakit.lang.gala.rules import GalaRules
-from galakit.lang.gala.scope import Frame, Scope, evaluated, expression
+from galakit.lang.gala.scope import Expression, Frame, Scope, evaluated
 from galakit.lang.prolog import Database
 from galakit.lang.prolog.database import parts
 from galakit.lang.prolog.faults import TROUBLE, as_prolog_error
@@ -199,7 +199,7 @@ def _reader(db: Database, params: dict[str, Term]) -> Callable[[Node], Term]:
     def term_of(node: Node) -> Term:
         term = scope.term(node)
         env: list[Any] = [None] * len(scope.frame.slots)
-        return resolve(expression(term, scope.frame.slots, db.get).code(env))
+        return resolve(Expression(term, scope.frame.slots, db.get).code(env))
 
     return term_of
 

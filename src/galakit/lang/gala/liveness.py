@@ -9,6 +9,7 @@ Slots are local to a procedure: the ordinary backward analysis.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from galakit.lang.gala.calls import Call, Procedure, Return
@@ -26,12 +27,17 @@ class Liveness:
         self.used: dict[Operation, frozenset[Any]] = dict.fromkeys(operations, frozenset())
         self.killed: dict[Operation, frozenset[Any]] = dict.fromkeys(operations, universe)
         self.slots: dict[Operation, frozenset[int]] = dict.fromkeys(operations, frozenset())
-        changed = True
-        while changed:
-            changed = False
-            # A body is lowered back to front, so this order already meets most successors first.
-            for operation in operations:
-                changed |= self._update(operation)
+        # A body is lowered back to front, so this order already meets most successors first.
+        behind: dict[Operation, list[Operation]] = {operation: [] for operation in operations}
+        for operation in operations:
+            for after in (*operation.successors, *([operation.procedure.entry] if isinstance(operation, Call) else ())):
+                behind[after].append(operation)
+        waiting = dict.fromkeys(operations)
+        while waiting:
+            due, waiting = waiting, {}
+            for operation in due:
+                if self._update(operation):
+                    waiting.update(dict.fromkeys(behind[operation]))
         self._needs: dict[tuple[Operation, ...], frozenset[Any]] = {}
 
     def _update(self, operation: Operation) -> bool:
@@ -85,6 +91,7 @@ def _overwritten(operation: Operation) -> frozenset[int]:
     return frozenset()
 
 
+@lru_cache(maxsize=1 << 12)
 def matters(cell: Term, needed: frozenset[Any]) -> bool:
     """Whether a Gala variable is among those needed."""
     name = cell.name if type(cell) is Symbol else cell[0].name

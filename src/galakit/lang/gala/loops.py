@@ -206,7 +206,7 @@ def play_rounds(body: Body, node: Node, following: Operation) -> Operation:
     down = body.add(Load(node.span, slot, OneLess(slot), uses=frozenset([slot])))
     down.next = top
     again = play_round(body, Node("compound", "play_round", (each,), node.source, node.start, node.end), down)
-    query = Query(body.db, goal, body.db.compile_goal(goal, (left,)), (slot,), False)
+    query = Query(body.db, goal, (left,), (slot,), False)
     test: Test = body.add(Test(node.span, query, uses=frozenset([slot])), again)
     test.otherwise = following
     top.next = test

@@ -13,11 +13,11 @@ from galakit.lang.gala.effects import Effects
 from galakit.lang.gala.operations import End, Goal, Operation, Test
 from galakit.lang.gala.program import Gameflow, Key, Path, Program
 from galakit.lang.gala.query import Query
-from galakit.lang.gala.scope import Expression, Frame, Scope, expression
+from galakit.lang.gala.scope import Expression, Frame, Scope
 from galakit.lang.gala.usage import NO_PLACE, USAGE, count
 from galakit.lang.prolog import Database
 from galakit.lang.syntax import Node, conjuncts, indicator, is_compound, variables
-from galakit.lang.terms import Term, list_term, sym
+from galakit.lang.terms import Term, Var, list_term, sym
 
 STATEMENTS: dict[str, tuple[int, int]] = {
     "choose": (3, 3), "reveal": (2, 2), "payoff": (2, 2), "outcome": (1, 1), "end": (0, 0), "discount": (1, 1),
@@ -136,26 +136,26 @@ class Body:
         return {"reads": self.owner.effects.of_data(list_term(terms)), "uses": self.slots(*terms)}
 
     def expression(self, term: Term) -> Expression:
-        return expression(term, self.frame.slots, self.db.get)
+        return Expression(term, self.frame.slots, self.db.get)
 
     def term(self, node: Node) -> Term:
         term = self.scope.term(node)
         self.check_reads(node)
         return term
 
-    def code(self, node: Node) -> tuple[Term, Any, tuple[int, ...]]:
-        """A goal with its compiled code and the slots it takes as arguments."""
+    def goal(self, node: Node) -> tuple[Term, tuple[Var, ...], tuple[int, ...]]:
+        """A goal with its variables, and the slots that these stand for."""
         goal = self.term(node)
         self.owner.effects.check_goal(node)
         slips.check_goal(self.program, node, self.known)
         variables = self.scope.slots_of(goal)
-        return goal, self.db.compile_goal(goal, variables), tuple(self.frame.slots[v] for v in variables)
+        return goal, variables, tuple(self.frame.slots[v] for v in variables)
 
     def query(self, node: Node) -> tuple[Query, frozenset[Any]]:
         """A goal as a query, with the Gala variables it may read."""
-        goal, code, slots = self.code(node)
+        goal, variables, slots = self.goal(node)
         effects = self.owner.effects
-        return Query(self.db, goal, code, slots, effects.pure(goal)), effects.of(goal)
+        return Query(self.db, goal, variables, slots, effects.pure(goal)), effects.of(goal)
 
     def known(self, name: str) -> bool:
         """Whether `$name` has a meaning here."""

@@ -18,24 +18,38 @@ from galakit.lang.terms import Term, Var
 
 TRIAL = 256
 LIMIT = 1_000_000
+COMPILED = ("code", "forbidden", "in_place", "once", "table")  # what a query has once its goal is compiled
 
 
 class Query:
-    """A compiled goal over slots."""
+    """A goal over slots, with the variables that stand for them. It is compiled when Python is to answer it."""
 
-    __slots__ = ("code", "forbidden", "goal", "hits", "in_place", "machine", "misses", "once", "pure", "slots", "table")
+    __slots__ = (
+        "code", "database", "forbidden", "goal", "hits", "in_place", "machine", "misses", "once", "pure", "slots",
+        "table", "variables",
+    )  # fmt: skip
 
-    def __init__(self, database: Database, goal: Term, code: Any, slots: tuple[int, ...], pure: bool) -> None:
+    def __init__(
+        self, database: Database, goal: Term, variables: tuple[Var, ...], slots: tuple[int, ...], pure: bool
+    ) -> None:
+        self.database = database
         self.goal = goal
-        self.code = code
+        self.variables = variables
         self.slots = slots
         self.pure = pure
         self.machine = database.machine
-        self.in_place = code in database.in_place
-        self.once = self.machine.holds if self.in_place else self.machine.once
-        self.table: dict[tuple[Any, ...], Any] | None = {} if pure and not self.in_place and slots else None
-        self.forbidden = impure_names(database)
         self.hits = self.misses = 0
+
+    def __getattr__(self, name: str) -> Any:
+        """What is known once the goal is compiled: most goals are asked of the abstract machine alone."""
+        if name not in COMPILED:
+            raise AttributeError(name)
+        self.code = self.database.compile_goal(self.goal, self.variables)
+        self.in_place = self.code in self.database.in_place
+        self.once = self.machine.holds if self.in_place else self.machine.once
+        self.table: dict[tuple[Any, ...], Any] | None = {} if self.pure and not self.in_place and self.slots else None
+        self.forbidden = impure_names(self.database)
+        return getattr(self, name)
 
     def holds(self, env: Env) -> bool:
         """Whether the goal succeeds; its bindings are then in the frame."""

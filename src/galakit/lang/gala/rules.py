@@ -32,7 +32,7 @@ from galakit.rules.table import StateTable
 TURN = (PLAYER, OPPONENT, LHO, RHO)
 
 
-LOADING = 0.5  # seconds that the abstract machine takes to load, at most
+LOADING = 0.1  # seconds that the abstract machine takes to load, at most
 QUICK = 0.05  # seconds that it usually takes
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from galakit.lang.generated import define
@@ -130,11 +131,19 @@ def _is_large(term: Term) -> bool:
 
 @dataclass(frozen=True)
 class Expression:
-    """A term over slots and Gala variables, with the code that builds it (settled) from a frame and the store."""
+    """A term over slots and Gala variables."""
 
     term: Term
     slots: dict[Var, int]
-    code: Callable[[Env], Term]
+    get: Callable[[Term], Term]
+
+    @cached_property
+    def code(self) -> Callable[[Env], Term]:
+        """Python code that builds it (settled) from a frame and the store, made when it is first needed."""
+        writer = Writer(self.get)
+        writer.emit(f"return {writer.build(self.term, self.slots)}")
+        made: Callable[[Env], Term] = writer.function("env")
+        return made
 
 
 class Writer:
@@ -254,13 +263,6 @@ class Writer:
     def function(self, parameter: str) -> Any:
         define(f"def made({parameter}):\n" + "\n".join(self.lines), self.names)
         return self.names["made"]
-
-
-def expression(term: Term, slots: dict[Var, int], get: Callable[[Term], Term]) -> Expression:
-    """The expression of a term."""
-    writer = Writer(get)
-    writer.emit(f"return {writer.build(term, slots)}")
-    return Expression(term, slots, writer.function("env"))
 
 
 def evaluated(term: Term) -> Term:

@@ -28,7 +28,8 @@ def choose(body: Body, node: Node, following: Operation) -> Operation:
         mover = sym("nature")
     _check_player(body, who if distribution is None else None, nature=True)
     instance = body.term(template)
-    goal, code, slots = body.code(constraint)
+    goal, variables, slots = body.goal(constraint)
+    code = body.db.compile_goal(goal, variables)
     template_slots = tuple(body.frame.slots[v] for v in body.scope.slots_of(instance))
     effects = body.owner.effects
     reads = effects.of(goal) | effects.of_data(list_term([mover, instance]))
@@ -122,10 +123,8 @@ def discount(body: Body, node: Node, following: Operation) -> Operation:
     slot = body.frame.slots[drawn]
     body.scope.anonymous.append(slot)  # new in each iteration of a loop
     over: Term = (sym("=", 2), drawn, STOPS)
-    code = body.db.compile_goal(over, (drawn,))
-    test: Test = body.add(
-        Test(node.span, Query(body.db, over, code, (slot,), True), uses=frozenset([slot])), body.add(End(node.span))
-    )
+    query = Query(body.db, over, (drawn,), (slot,), True)
+    test: Test = body.add(Test(node.span, query, uses=frozenset([slot])), body.add(End(node.span)))
     test.otherwise = following
     either: Term = (sym("member", 2), drawn, list_term([GOES_ON, STOPS]))
     shares = [(sym(":", 2), GOES_ON, factor), (sym(":", 2), STOPS, (sym("-", 2), 1, factor))]

@@ -250,7 +250,10 @@ class Database:
 
     def add_definition(self, definition: Definition) -> None:
         """Add a predicate of a library that has no clauses yet."""
-        predicate = self.lookup(definition.symbol)
+        symbol = definition.symbol
+        predicate = self.predicates.get(symbol)
+        if predicate is None:
+            predicate = self.predicates[symbol] = self._undefined(symbol)
         predicate.library = True
         predicate.clauses, predicate.spans = list(definition.clauses), list(definition.spans)
         predicate.mentions, self.impure = definition.mentions, None

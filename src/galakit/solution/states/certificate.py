@@ -18,7 +18,7 @@ import numpy.typing as npt
 from galakit.deadline import note
 from galakit.errors import GalakitError
 from galakit.game.automaton import Automaton
-from galakit.game.ragged import concatenated, offsets
+from galakit.game.ragged import chained
 from galakit.progress import CERTIFYING
 from galakit.rules.contract import CHANCE, END, FORGET, Number, Rules, State, Step
 from galakit.solution.certificate import Certificate
@@ -32,12 +32,8 @@ def certify_states(automaton: Automaton, choice: npt.NDArray[Any], *, exact: boo
         raise GalakitError("a strategy chooses a move that the state does not have", id="GK609")
     numbers = _numbers(automaton, exact)
     value, gains = [], []
-    players = len(automaton.players)
-    for player in range(players):
-        played, best = (
-            _expected(automaton, choice, player, free, numbers, (2 * player + free, 2 * players))
-            for free in (False, True)
-        )
+    for player in range(len(automaton.players)):
+        played, best = _expected(automaton, choice, player, numbers)
         value.append(played)
         gains.append(best - played)
     return Certificate(tuple(value), tuple(gains), exact)
@@ -65,35 +61,34 @@ def _numbers(automaton: Automaton, exact: bool) -> _Numbers:
     return _Numbers(gains, probabilities, scale)
 
 
-def _expected(
-    automaton: Automaton, choice: npt.NDArray[Any], player: int, free: bool, numbers: _Numbers, part: tuple[int, int]
-) -> Number:
-    """A player's expected payoff when all follow the choices; with `free`, the player plays a best response.
-
-    It is one part of the whole work: its number, and how many there are.
-    """
+def _expected(automaton: Automaton, choice: npt.NDArray[Any], player: int, numbers: _Numbers) -> tuple[Number, Number]:
+    """What a player gets when all follow the choices, and when the player plays a best response to them."""
     gain = numbers.gains[:, player]
-    values = np.zeros(automaton.states, gain.dtype)
-    done = part[0] * automaton.states
+    values = np.zeros((automaton.states, 2), gain.dtype)
+    before, states = player * automaton.states, len(automaton.players) * automaton.states
+    done = 0
     for level in reversed(automaton.levels):
-        note(CERTIFYING, done, part[1] * automaton.states)
+        note(CERTIFYING, before + done, states)
         done += len(level)
         mover = automaton.mover[level]
-        follows = level[(mover >= 0) & ~(free & (mover == player))]
+        follows = level[mover >= 0]
         edge = choice[follows]
-        values[follows] = gain[automaton.gain[edge]] + values[automaton.target[edge]]
-        for open_, summed in ((level[mover == CHANCE], True), (level[free & (mover == player)], False)):
-            if open_.size:
-                count = automaton.first[open_ + 1] - automaton.first[open_]
-                edges = concatenated(automaton.first[open_], count)
-                after = gain[automaton.gain[edges]] + values[automaton.target[edges]]
-                if summed:
-                    after = after * numbers.probabilities[automaton.probability[edges]]
-                values[open_] = (np.add if summed else np.maximum).reduceat(after, offsets(count))
-    total = values[automaton.start] + gain[automaton.opening_gain]
+        values[follows] = gain[automaton.gain[edge], None] + values.take(automaton.target[edge], axis=0)
+        own = level[mover == player]
+        if own.size:
+            edges, start, _ = chained(automaton.first, own)
+            after = gain[automaton.gain[edges]] + values[automaton.target[edges], 1]
+            values[own, 1] = np.maximum.reduceat(after, start)
+        drawn = level[mover == CHANCE]
+        if drawn.size:
+            edges, start, _ = chained(automaton.first, drawn)
+            after = gain[automaton.gain[edges], None] + values.take(automaton.target[edges], axis=0)
+            share = numbers.probabilities[automaton.probability[edges], None]
+            values[drawn] = np.add.reduceat(after * share, start, axis=0)
+    played, best = (values[automaton.start] + gain[automaton.opening_gain]).tolist()
     if gain.dtype == np.float64:
-        return float(total)
-    return Fraction(total if isinstance(total, Fraction) else int(total)) / numbers.scale
+        return played, best
+    return Fraction(played) / numbers.scale, Fraction(best) / numbers.scale
 
 
 @dataclass(frozen=True)

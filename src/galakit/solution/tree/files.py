@@ -24,7 +24,8 @@ from galakit.errors import GalakitError
 from galakit.memory import available_memory
 from galakit.solution.header import Header, Written, number_of, plain
 from galakit.solution.parquet import Column, Need, needs, opened, parquet_errors
-from galakit.solution.shown.numbers import floats
+from galakit.solution.shown.numbers import converted, floats
+from galakit.solution.tree.nodes import numbers
 from galakit.solution.tree.sheet import Sheet
 
 LARGEST_JSON = 256_000_000  # bytes; larger solutions are saved as Parquet
@@ -139,7 +140,7 @@ def write_parquet(sheet: Sheet, head: dict[str, Any], key: bytes, path: Path) ->
             pa.array(sheet.player[sets].astype(np.int32)), pa.array(sheet.players, pa.string())
         ),
         "information_set": pa.array(sets),
-        "facts": pa.array(sheet.facts, pa.list_(pa.string())).take(pa.array(sets)),
+        "facts": pa.array(list(sheet.facts), pa.list_(pa.string())).take(pa.array(sets)),
         "move": pa.array(sheet.move, pa.string()),
         "probability": pa.array(floats(sheet.probability)),
         "value": pa.array(floats(sheet.value), mask=sheet.undefined),
@@ -162,10 +163,10 @@ def read_parquet(path: Path, file: Any, head: Header) -> Sheet:
     if head.size is not None and head.size.sequences and rows != sum(head.size.sequences) - len(head.players):
         raise ValueError(f"it has {rows:,} rows, but its game has other sequences")
     _check_needs(path, needs(path, file, COLUMNS | NUMBERS | (FRACTIONS if head.exact else {})))
-    numbers = EXACT if head.exact else list(NUMBERS)
+    names = EXACT if head.exact else list(NUMBERS)
     file = opened(path, TEXTS + EXACT if head.exact else TEXTS)
     with parquet_errors():
-        table = file.read(columns=["player", "information_set", "facts", "move", *numbers])
+        table = file.read(columns=["player", "information_set", "facts", "move", *names])
         table.validate(full=True)  # an invalid number of a text would read beyond the dictionary
         table = table.unify_dictionaries().combine_chunks()
         sets = table["information_set"].to_numpy()
@@ -173,7 +174,7 @@ def read_parquet(path: Path, file: Any, head: Header) -> Sheet:
         if not np.array_equal(sets[starts], np.arange(len(starts))):
             raise ValueError("the information sets are not numbered")
         once = table.take(pa.array(starts))
-        probability, value = (_numbers(table[name], head.exact) for name in numbers[:2])
+        probability, value = (_numbers(table[name], head.exact) for name in names[:2])
         return checked(
             head,
             Sheet(
@@ -185,7 +186,7 @@ def read_parquet(path: Path, file: Any, head: Header) -> Sheet:
                 move=_texts(table["move"]),
                 probability=probability,
                 value=value,
-                reach=_numbers(once[numbers[2]], head.exact),
+                reach=_numbers(once[names[2]], head.exact),
             ),
         )
 
@@ -237,8 +238,8 @@ def _numbers(column: Any, exact: bool) -> npt.NDArray[Any]:
         found: npt.NDArray[np.float64] = column.to_numpy().astype(np.float64)
         return found
     array = _single(column)
-    numbers = [*_column(array.dictionary.to_pylist(), True), None]
-    return np.fromiter([numbers[-1 if k is None else k] for k in array.indices.to_pylist()], object)
+    known = [*_column(array.dictionary.to_pylist(), True), None]
+    return np.fromiter([known[-1 if k is None else k] for k in array.indices.to_pylist()], object)
 
 
 # -- validation -------------------------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def checked(head: Header, sheet: Sheet) -> Sheet:
             raise ValueError(f"information set {i} has a move twice")
     _check_distributions(sheet)
     if sheet.exact:
-        reach_wrong = any(x is None or not 0 <= x <= 1 for x in sheet.reach)
+        reach_wrong = any(converted(sheet.reach, lambda x: x is None or not 0 <= x <= 1))
     else:
         reach_wrong = not ((sheet.reach >= -TOLERANCE) & (sheet.reach <= 1 + TOLERANCE)).all()
         if np.isinf(sheet.value).any():
@@ -277,15 +278,16 @@ def checked(head: Header, sheet: Sheet) -> Sheet:
 def _check_distributions(sheet: Sheet) -> None:
     if not len(sheet.probability):
         return
+    start = sheet.first[:-1]
     if sheet.exact:
-        for i, (a, z) in enumerate(pairwise(sheet.first.tolist())):
-            own = sheet.probability[a:z]
-            if any(p is None or p < 0 for p in own) or sum(own) != 1:
-                raise ValueError(_no_strategy(i, sheet, own))
-        return
-    sums = np.add.reduceat(sheet.probability, sheet.first[:-1])
-    negative = np.minimum.reduceat(sheet.probability, sheet.first[:-1]) < -TOLERANCE
-    wrong = ~(np.abs(sums - 1) <= TOLERANCE) | negative
+        bad = np.array(converted(sheet.probability, lambda p: p is None or p < 0), bool)
+        wrong = np.logical_or.reduceat(bad, start)
+        if not wrong.any():
+            wrong = np.array(np.add.reduceat(numbers(sheet.probability, True), start) != 1, bool)
+    else:
+        sums = np.add.reduceat(sheet.probability, start)
+        negative = np.minimum.reduceat(sheet.probability, start) < -TOLERANCE
+        wrong = ~(np.abs(sums - 1) <= TOLERANCE) | negative
     if wrong.any():
         i = int(wrong.argmax())
         raise ValueError(_no_strategy(i, sheet, sheet.probability[sheet.rows(i)]))

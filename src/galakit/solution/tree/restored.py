@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy.typing as npt
 
 from galakit.errors import GalakitError
 from galakit.game.game import Game
-from galakit.game.ragged import concatenated
+from galakit.game.ragged import concatenated, offsets
 from galakit.game.realization import Behaviour, plan_of, without_trembles
 from galakit.game.sequence_form import SequenceForm
 from galakit.rules.contract import Number
@@ -25,7 +26,9 @@ from galakit.solution.facts import phrase
 from galakit.solution.shown.numbers import floats, number
 from galakit.solution.solution import Solution
 from galakit.solution.tree.policy import TreePolicy
-from galakit.solution.tree.sheet import Sheet, sheet_of
+from galakit.solution.tree.sheet import Facts, Sheet, moves_of, sheet_of
+
+Ints = npt.NDArray[np.int64]
 
 TOLERANCE = 1e-6  # by which floating-point certificates may differ, relative to the payoffs
 ROUNDING = 1e-10  # by which probabilities may miss 1 and stay as they are
@@ -57,7 +60,8 @@ def restored(solution: Solution, game: Game) -> Solution:
     if solution.game is game or (solution.game is not None and not is_read):
         return solution
     form, sheet = game.form, solution.sheet
-    rows = _matched(form, sheet, solution)
+    sets = _matched(form, sheet, solution)
+    rows = concatenated(sheet.first[sets], form.moves_count.astype(np.int64))
     exact = solution.exact and form.exact
     strategies = _strategies(form, sheet, rows, exact)
     plans = tuple(plan_of(form, player, strategy) for player, strategy in enumerate(strategies))
@@ -65,8 +69,8 @@ def restored(solution: Solution, game: Game) -> Solution:
     trembles = tuple(without_trembles(strategy) for strategy in strategies)
     warnings = _disproved(solution.certificate, certificate, game.players)
     fresh = sheet_of(form, strategies, exact=exact, tree=game.tree)
-    if _agree(sheet, rows, fresh, form):
-        kept = sheet if all(rows[i] == sheet.rows(i) for i in range(form.information_sets)) else None
+    if _agree(sheet, sets, rows, fresh, form):
+        kept = sheet if (sets == np.arange(len(sets))).all() else None
     else:
         kept = fresh
         if not warnings:
@@ -83,67 +87,76 @@ def restored(solution: Solution, game: Game) -> Solution:
     )
 
 
-def _matched(form: SequenceForm, sheet: Sheet, solution: Solution) -> list[slice]:
-    """The rows of the sheet for each information set of the game."""
+def _matched(form: SequenceForm, sheet: Sheet, solution: Solution) -> Ints:
+    """[H] the number in the sheet of each information set of the game."""
     problem = f"the solution of {solution.name} belongs to other rules"
     if tuple(sheet.players) != tuple(form.players) or sheet.information_sets != form.information_sets:
         raise _wrong(
             problem, f"it has {sheet.information_sets:,} information sets, and the game {form.information_sets:,}"
         )
-    found: list[slice | None] = [None] * form.information_sets
-    for k in range(sheet.information_sets):
-        i = form.find(int(sheet.player[k]), sheet.facts[k])
-        if i is None or tuple(sheet.move[sheet.rows(k)]) != form.moves(i):
-            raise _wrong(problem, f"the game has no such information set: {phrase(sheet.facts[k])}")
-        found[i] = sheet.rows(k)
-    rows = [own for own in found if own is not None]
-    if len(rows) < len(found):
+    # One table of all: a search for each would take minutes where there are hundreds of thousands.
+    number = {known: i for i, known in enumerate(zip(form.player.tolist(), Facts(form)))}
+    moves, first = moves_of(form), offsets(form.moves_count).tolist()
+    found = np.full(form.information_sets, -1, np.int64)
+    for k, ((a, z), known) in enumerate(zip(pairwise(sheet.first.tolist()), zip(sheet.player.tolist(), sheet.facts))):
+        i = number.get(known)
+        if i is None or sheet.move[a:z] != moves[first[i] : first[i] + int(form.moves_count[i])]:
+            raise _wrong(problem, f"the game has no such information set: {phrase(known[1])}")
+        found[i] = k
+    if (found < 0).any():
         raise _wrong(problem, "some information sets are listed twice")
-    return rows
+    return found
 
 
-def _strategies(form: SequenceForm, sheet: Sheet, rows: list[slice], exact: bool) -> list[Behaviour]:
-    """Each player's behaviour strategy over their sequences."""
-    probability = sheet.probability if exact else floats(sheet.probability)
+def _strategies(form: SequenceForm, sheet: Sheet, rows: Ints, exact: bool) -> list[Behaviour]:
+    """Each player's behaviour strategy over their sequences, from the rows of the sheet in the order of the sets."""
+    count = form.moves_count.astype(np.int64)
+    probability = sheet.probability[rows] if exact else floats(sheet.probability)[rows]
+    if not exact:  # a file may have been rounded
+        probability = np.maximum(probability, 0.0)
+        total = np.add.reduceat(probability, offsets(count)) if len(rows) else np.empty(0)
+        rounded = np.repeat(np.where(np.abs(total - 1) <= ROUNDING, 1.0, total), count)
+        probability = np.where(rounded == 1.0, probability, probability / rounded)
     strategies = []
-    for player, count in enumerate(form.sequences):
-        strategy: npt.NDArray[Any] = np.empty(count, probability.dtype)
+    for player, sequences in enumerate(form.sequences):
+        strategy: npt.NDArray[Any] = np.empty(sequences, probability.dtype)
         strategy[0] = 1
-        for i in form.sets_of(player).tolist():
-            own = probability[rows[i]]
-            if not exact:  # a file may have been rounded
-                own = np.maximum(own, 0.0)
-                own = own if abs(own.sum() - 1) <= ROUNDING else own / own.sum()
-            first = int(form.first_sequence[i])
-            strategy[first : first + len(own)] = own
+        sets = form.sets_of(player)
+        own = concatenated(form.first_sequence[sets], count[sets])
+        strategy[own] = probability[np.repeat(form.player, count) == player]
         strategies.append(strategy)
     return strategies
 
 
-def _agree(sheet: Sheet, rows: list[slice], fresh: Sheet, form: SequenceForm) -> bool:
+def _agree(sheet: Sheet, sets: Ints, rows: Ints, fresh: Sheet, form: SequenceForm) -> bool:
     """Whether the values and reaches of a file are those of its strategies.
 
     Where the others never lead, the strategies alone do not define values: a file may have them from its trembles, but
     none may be outside the range of payoffs.
     """
-    start = np.array([own.start for own in rows], np.int64)
-    own = concatenated(start, form.moves_count.astype(np.int64))
-    first = np.searchsorted(sheet.first, start)
-    stated, true = floats(sheet.value)[own], floats(fresh.value)
-    if not _close(floats(sheet.reach)[first], floats(fresh.reach)).all():
+    stated, true = floats(sheet.value)[rows], floats(fresh.value)
+    if not _close(floats(sheet.reach)[sets], floats(fresh.reach)).all():
         return False
     unknown = np.isnan(true)
     if not (np.isnan(stated) == unknown)[~unknown].all() or not _close(stated[~unknown], true[~unknown]).all():
         return False
-    if sheet.exact and fresh.exact:
-        same = (sheet.value[own] == fresh.value)[~unknown].all() and (sheet.reach[first] == fresh.reach).all()
-        if not same:
-            return False
+    exactly = sheet.exact and fresh.exact
+    if exactly and not _same(sheet.value[rows][~unknown], fresh.value[~unknown]):
+        return False
+    if exactly and not _same(sheet.reach[sets], fresh.reach):
+        return False
     low, high = _paid(form)
     owner = np.repeat(form.player, form.moves_count)
     rest = unknown & ~np.isnan(stated)
     slack = TOLERANCE * (1 + np.abs(stated[rest]))
     return bool(((stated[rest] >= low[owner[rest]] - slack) & (stated[rest] <= high[owner[rest]] + slack)).all())
+
+
+def _same(some: npt.NDArray[Any], others: npt.NDArray[Any]) -> bool:
+    """Whether exact numbers are equal; the columns repeat few objects, of which each pair is compared once."""
+    ours, theirs = some.tolist(), others.tolist()
+    pairs = dict(zip(zip(map(id, ours), map(id, theirs)), zip(ours, theirs)))
+    return all(one == other for one, other in pairs.values())
 
 
 def _paid(form: SequenceForm) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:

@@ -12,11 +12,11 @@ value is undefined where play by the profile never leads.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -40,7 +40,7 @@ class Sheet:
     exact: bool
     player: npt.NDArray[np.int64]
     """[H] whose information set it is"""
-    facts: list[tuple[str, ...]]
+    facts: Sequence[tuple[str, ...]]
     """[H] what the player knows there"""
     first: npt.NDArray[np.int64]
     """[H + 1] where the rows of each set start"""
@@ -114,9 +114,9 @@ def sheet_of(
         players=form.players,
         exact=exact,
         player=form.player.astype(np.int64),
-        facts=_facts(form),
+        facts=Facts(form),
         first=first,
-        move=_moves(form),
+        move=moves_of(form),
         probability=probability,
         value=value,
         reach=reach,
@@ -225,16 +225,44 @@ def _quotient(payoff: npt.NDArray[Any], mass: npt.NDArray[Any], exact: bool) -> 
     return result
 
 
-def _facts(form: SequenceForm) -> list[tuple[str, ...]]:
-    """The facts of all information sets; links that sets share are put together once, and come after their parents."""
-    observations = form.automaton.observations
-    known: list[tuple[str, ...]] = []
-    for parent, symbol in zip(form.info_parent.tolist(), form.info_symbol.tolist()):
-        known.append(known[parent] + observations[symbol] if parent >= 0 else ())
-    return [known[link] for link in form.info.tolist()]
+class Facts(Sequence[tuple[str, ...]]):
+    """What the mover knows at each information set, put together when it is read; all at once where all are.
+
+    >>> import galakit as gk
+    >>> Facts(gk.load("kuhn").form)[0]
+    ('card(1)', 'choosing([pass,bet])')
+    """
+
+    def __init__(self, form: SequenceForm) -> None:
+        self._form = form
+
+    def __len__(self) -> int:
+        return self._form.information_sets
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[tuple[str, ...]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[str, ...] | Sequence[tuple[str, ...]]:
+        if isinstance(index, slice) or "_all" in self.__dict__:
+            return self._all[index]
+        return self._form.facts(index)
+
+    def __iter__(self) -> Iterator[tuple[str, ...]]:
+        return iter(self._all)
+
+    @cached_property
+    def _all(self) -> list[tuple[str, ...]]:
+        """Links that sets share are put together once, and come after their parents."""
+        form, observations = self._form, self._form.automaton.observations
+        known: list[tuple[str, ...]] = []
+        for parent, symbol in zip(form.info_parent.tolist(), form.info_symbol.tolist()):
+            known.append(known[parent] + observations[symbol] if parent >= 0 else ())
+        return [known[link] for link in form.info.tolist()]
 
 
-def _moves(form: SequenceForm) -> list[str]:
+def moves_of(form: SequenceForm) -> list[str]:
+    """The moves of all information sets, one after the other."""
     automaton = form.automaton
     edges = concatenated(automaton.first[form.state], form.moves_count)
     written, of = np.unique(automaton.move[edges], return_inverse=True)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from galakit.deadline import OutOfTime
 from galakit.game.automaton import CHANCE, Automaton
-from galakit.game.ragged import concatenated, offsets
+from galakit.game.ragged import chained
 from galakit.progress import Progress, throttled
 from galakit.rules.contract import Number
 
@@ -81,6 +81,9 @@ def induce(
     choice = np.full(automaton.states, -1, np.int64)
     best = np.zeros(automaton.edges, bool)
     slack: Any = 0 if exact else TOLERANCE * float(np.abs(gains).max(initial=0.0)) * len(automaton.levels)
+    # Where one player gains exactly what the other loses, moves that are equally good for one are so for the other.
+    opposed = exact and gains.shape[1] == 2 and not gains.sum(axis=1).any()
+    choosy = ties in ("kind", "spiteful") and not opposed
     done = 0
     for level in reversed(automaton.levels):
         if time_limit is not None and time.monotonic() - began > time_limit:
@@ -93,19 +96,22 @@ def induce(
         for states in (level[mover == CHANCE], level[mover >= 0]):
             if not states.size:
                 continue
-            count = automaton.first[states + 1] - automaton.first[states]
-            edges, start = concatenated(automaton.first[states], count), offsets(count)
-            after = gains[automaton.gain[edges]] + values[automaton.target[edges]]
+            edges, start, count = chained(automaton.first, states)
+            after = gains.take(automaton.gain[edges], axis=0) + values.take(automaton.target[edges], axis=0)
             if automaton.mover[states[0]] == CHANCE:
                 share = probabilities[automaton.probability[edges]]
                 values[states] = np.add.reduceat(share[:, None] * after, start, axis=0)
                 continue
-            own = np.take_along_axis(after, np.repeat(automaton.mover[states], count)[:, None], 1)[:, 0]
+            whose = automaton.mover[states]
+            if (whose == whose[0]).all():
+                own = after[:, whose[0]]
+            else:
+                own = after[np.arange(len(after)), np.repeat(whose, count)]
             good = own >= np.repeat(np.maximum.reduceat(own, start), count) - slack
             good = good.astype(bool)
-            liked = _liked(after, np.repeat(automaton.mover[states], count)) if ties in ("kind", "spiteful") else []
+            liked = _liked(after, np.repeat(whose, count)) if choosy else []
             chosen = _chosen(good, liked, start, count, ties)
-            values[states], choice[states], best[edges] = after[chosen], edges[chosen], good
+            values[states], choice[states], best[edges] = after[chosen], automaton.first[states] + chosen - start, good
         done += len(level)
         report("backward induction", done, automaton.states)
     return Induction(automaton, exact, values, scale, choice, best)

@@ -28,7 +28,7 @@ Star: TypeAlias = Literal["none", "1", "2"]
 
 DEEPEST = 200  # moves: as deep as Python's own stack allows
 ENTRIES = 300_000  # of the table: a few kilobytes each
-LOOK = 64  # states between two looks at the clock
+LOOK = 64  # states between two reports
 TOLERANCE = 1e-9
 
 
@@ -129,8 +129,8 @@ class Search:
         self.states += 1
         if self.states % LOOK == 0:
             self.report("searching states", self.states, None)
-            if self.states > self.limit or time.monotonic() > self.ends:
-                raise GaveUp
+        if self.states > self.limit or time.monotonic() > self.ends:  # a state of chess takes long
+            raise GaveUp
         if entry.mover == CHANCE:
             value = self._chance(state, entry, alpha, beta, got, paid, left)
         else:

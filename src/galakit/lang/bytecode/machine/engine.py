@@ -12,7 +12,7 @@ from galakit.lang.bytecode.machine import layout as mem
 from galakit.lang.bytecode.machine import opcodes as op
 from galakit.lang.bytecode.machine.builtins import built_in
 from galakit.lang.bytecode.machine.copies import save
-from galakit.lang.bytecode.machine.flow_steps import flow_step
+from galakit.lang.bytecode.machine.flow_steps import COST, evaluated, flow_step
 from galakit.lang.bytecode.machine.membership import found_at
 from galakit.lang.bytecode.machine.names import cell_of
 from galakit.lang.bytecode.machine.numbers import NO_NUMBER, computed, number_at
@@ -428,6 +428,30 @@ def run(m: int, p: int) -> int:
                     h += 1
                 st(m, ld(m, p), w)
                 p += 2
+        elif code == op.EVALUATED_SLOT:  # LOAD_SLOTS and EVALUATED in one
+            at = ld(m, mem.FLOW_FRAME) + mem.FRAME_HEADER + ld(m, p + 2)
+            w = ld(m, at)
+            if w == 0:
+                w = h << 3
+                st(m, h, w)
+                st(m, at, w)
+                h += 1
+            w = deref(m, w)
+            if w & 7 == STRUCTURE:
+                w = evaluated(m, w)
+                if w < 0 and w & 7 != INTEGER:
+                    return w
+            left -= COST
+            if left < 0:
+                return TOO_LONG
+            st(m, ld(m, p + 1), w)
+            p += 3
+        elif code == op.SET_CELL:
+            left -= COST
+            if left < 0:
+                return TOO_LONG
+            st(m, ld(m, p + 1), deref(m, ld(m, ld(m, p + 2))))
+            p += 3
         elif code == op.ASK:
             b = choice_point(m, b, ld(m, p + 3), h, e, 0)
             left -= 1

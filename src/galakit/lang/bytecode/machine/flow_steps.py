@@ -232,10 +232,6 @@ def flow_step(m: int, code: int, p: int) -> int:
             return w
         st(m, ld(m, p + 1), w)
         return p + 3
-    if code == op.SET_CELL:
-        w = deref(m, ld(m, ld(m, p + 2)))
-        st(m, ld(m, p + 1), w)
-        return p + 3
     if code == op.SET_SLOT:
         st(m, f + ld(m, p + 1), ld(m, ld(m, p + 2)))
         return p + 3

@@ -12,8 +12,8 @@ from __future__ import annotations
     BEGIN_BAG, COLLECT, END_BAG, GUARD, DROP, UNDO, SOFT_CUT, ESCAPE, STOP, LOAD_SLOTS, ASK, ANSWERED, REFUTED,
     EVALUATED, SET_CELL, FORGET, FRESH, KEEP_PLAYER, SET_SLOT, REVEAL, PAY, OUTCOME, SEAT, SEAT_AFTER, NEXT_IN_ROUND,
     CALL_FLOW, RETURN, CHOOSE, TAKE, SET_MOVER, WEIGH, RECALL, NOTE,
-    MEMBER, MEMBER_ON,
-) = range(70)  # fmt: skip
+    MEMBER, MEMBER_ON, EVALUATED_SLOT,
+) = range(71)  # fmt: skip
 
 # What COMPUTE computes. Minus the largest is an operation that only Python does.
 (

@@ -53,10 +53,10 @@ class Asking:
             def compared(function: Term, blanks: tuple[Term, ...]) -> Order | None:
                 return comparison(function[1], isinstance(operation, Test), blanks)
 
-        names = [*map(run.procedure.names.get, slots), *(f"${brief(cell)}" for cell in cells)]
+        named = run.procedure.names
 
         def notes(known: list[Term | None]) -> list[str]:
-            return with_values(names, known)
+            return with_values([*map(named.get, slots), *(f"${brief(cell)}" for cell in cells)], known)
 
         def ask(known: list[Term | None]) -> tuple[Term, ...]:
             frame: Env = [None] * size

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 FORKS = 10_000  # guards
 CASES = 1_000  # of one value
 DEEPEST = 40  # conditions on one path
-LIMIT_STEPS = 100_000  # statements in all: games that separate need few
+LIMIT_STEPS = 50_000  # statements in all, about half a second: games that separate need few
 LOOKING = 10  # such steps are what a statement costs that looks at a value
 
 
