@@ -103,3 +103,16 @@ def test_the_user_is_told_once_when_compiling_takes_long(monkeypatch):
             time.sleep(0.01)
         waiting.end()
     assert told == [compiling.NOTICE]
+
+
+LINEAR = """
+import sys
+import numpy as np
+from galakit.compiling import njit
+assert njit()(lambda x: x + 1)(1) == 2 and "scipy.linalg" not in sys.modules
+assert njit()(lambda a, b: a @ b)(np.ones(3), np.ones(3)) == 3 and "scipy.linalg" in sys.modules
+"""
+
+
+def test_linear_algebra_is_loaded_by_functions_that_need_it():
+    subprocess.run([sys.executable, "-c", LINEAR], check=True)

@@ -126,6 +126,9 @@ def test_an_answer_without_a_certificate_in_time_is_what_the_method_says():
         found, free, cut = _certificates(Answer(None, "", claimed=claim), [Endless()], locked=False)
     assert found == [claim] and free is claim
     assert cut == ("the time limit of 0.1 s was reached while certifying: best responses do not confirm the answer",)
+    with deadline.in_force():
+        _, _, cut = _certificates(Answer(None, "", claimed=claim, interrupted=True), [Endless()], locked=False)
+    assert cut == ("interrupted before it was certified: best responses do not confirm the answer",)
     with deadline.in_force(), pytest.raises(OutOfTime, match="while certifying"):
         _certificates(Answer(None, ""), [Endless()], locked=False)
 

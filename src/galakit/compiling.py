@@ -11,6 +11,7 @@ folder, Numba keeps machine code beside the sources, or in the folder that NUMBA
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 import re
 import shutil
@@ -42,7 +43,9 @@ else:
 
 def is_kept(*functions: Any) -> bool:
     """Whether there is machine code of compiled functions: if not, their first calls take seconds."""
-    return all(function.signatures or _is_on_disk(function) for function in functions)
+    return bool(_numba().config.DISABLE_JIT) or all(
+        function.signatures or _is_on_disk(function) for function in functions
+    )
 
 
 def _is_on_disk(function: Any) -> bool:
@@ -55,11 +58,28 @@ def _numba() -> Any:
     import numba
     from numba.core import caching, event
 
+    _defer_linear_algebra()
     settings: Any = numba.config
     if not settings.CACHE_DIR:
         _keep_per_user(caching, f"numba-{numba.__version__}")
     event.register("numba:compile", _listener(event))  # type: ignore[no-untyped-call]
     return numba
+
+
+def _defer_linear_algebra() -> None:
+    """Let Numba load SciPy's linear algebra, a quarter of a second, when a compiled function needs it.
+
+    It looks for it once when its array functions are loaded, and again where they are compiled.
+    """
+    linear: Any = importlib.import_module("numba.np.linalg")
+    ensure = getattr(linear, "ensure_blas", None)
+    if ensure is None or "scipy.linalg" in sys.modules:
+        return
+    linear.ensure_blas = lambda: None  # SciPy is there: we depend on it
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        linear.ensure_blas = ensure
 
 
 # -- the user is told ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from math import isfinite, isnan
+from math import inf, isfinite, isnan
 from types import FrameType
 
 from galakit.errors import GalakitError
@@ -118,6 +118,27 @@ class Deadline:
                 self.check(stage, done)
 
         return report
+
+
+@dataclass(frozen=True)
+class Worked(Deadline):
+    """A limit on the seconds that this process works: what others take of the processors does not count.
+
+    >>> deadline = Worked(0.2)
+    >>> time.sleep(0.3); deadline.left > 0.1
+    True
+    >>> Worked(0.2, most=0).left
+    0.0
+    """
+
+    most: float = inf
+    """seconds on the clock after which it is over in any case"""
+    before: float = field(default_factory=time.process_time)
+
+    @property
+    def ends(self) -> float:
+        left = self.seconds - (time.process_time() - self.before)
+        return min(self.began + self.most, time.perf_counter() + left)
 
 
 _in_force: ContextVar[Deadline | None] = ContextVar("deadline", default=None)

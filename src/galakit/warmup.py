@@ -125,12 +125,23 @@ def _agents() -> None:
     gk.simulate(gk.load("kuhn"), 1, agents="search:1000", seed=1)
 
 
+def _polynomial() -> None:
+    import numpy as np
+
+    from galakit.solvers.polynomial.agents import of_tables
+    from galakit.solvers.polynomial.search import enumerate_agents
+
+    draw = np.random.default_rng(1)
+    enumerate_agents(of_tables([draw.random((2, 2, 2)) for _ in range(3)]), compiled=True)
+
+
 PARTS = (
     Part("agents", ("agents",), _agents),
     Part("separated", ("solvers.factored",), _separated),
     Part("gala", ("lang.bytecode",), _gala),
     Part("gdl", ("gdl",), _descriptions),
     Part("regret", ("solvers.regret",), _regret),
+    Part("polynomial", ("solvers.polynomial",), _polynomial),
     Part("public", ("solvers.public", "solution.public"), _public),
     Part("certificates", ("solution.factored",), _certificates),
     Part("trees", ("game", "solvers.imp"), _trees),

@@ -184,7 +184,8 @@ def test_a_reader_who_stops_early_is_no_error():
     )
     writer.stdout.readline()
     writer.stdout.close()
-    assert writer.stderr.read() == b""
+    said = writer.stderr.read().decode().splitlines()
+    assert [line for line in said if not re.match(r"\d+ s: ", line)] == []  # a busy machine shows progress
     assert writer.wait(60) == 0
 
 

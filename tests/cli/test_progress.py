@@ -78,3 +78,11 @@ def test_a_command_that_solves_reports_to_the_error_stream_unless_programs_liste
     assert main([*words, "--json"]) == 0
     said = capsys.readouterr()
     assert said.err == "" and json.loads(said.out)["gap"] <= 0.01
+
+
+def test_the_silence_of_a_command_ends_with_it(capsys):
+    assert main(["size", "kuhn", "--json"]) == 0
+    with Meter() as progress:
+        assert progress is not None
+    with output.quieted(True), Meter() as progress:
+        assert progress is None

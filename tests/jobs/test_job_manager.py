@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from galakit.errors import GalakitError
+from galakit.jobs import one_off
 from galakit.jobs.catalogue import Text
 from galakit.jobs.hand_messages import Seating
 from galakit.jobs.job_manager import JobManager
@@ -339,7 +340,9 @@ def test_a_question_to_a_job_that_is_removed_meanwhile_finds_no_job(working):
     working(test)
 
 
-def test_a_text_is_checked_in_a_process_that_ends(working):
+def test_a_text_is_checked_in_a_process_that_ends(working, monkeypatch):
+    monkeypatch.setattr(one_off, "CHECKING", PATIENCE)
+
     async def test(manager):
         assert json.loads(bytes(await manager.one_off.check(Text(COIN))))["players"] == ["ann"]
         wrong = json.loads(bytes(await manager.one_off.check(Text("game(coin, [players : [ann"))))

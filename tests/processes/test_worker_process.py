@@ -35,9 +35,11 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_next_one_is_answered
     assert shown(grounder, "n(2).") == (("n(2)", 0),)
 
 
-def test_too_little_memory_is_told_from_an_end(grounder):
+def test_too_little_memory_is_told_from_an_end():
+    small = WorkerProcess("galakit.gdl.ground.worker", "100")
+    assert shown(small, "n(1).") == (("n(1)", 0),)
     with pytest.raises(NoMemory):
-        shown(grounder, SQUARES.format(100_000))
+        shown(small, SQUARES.format(100_000), 240)
     with pytest.raises(Ended) as ended:
         WorkerProcess("galakit.gdl.ground.worker", "no number").ask(("n(1).", []), 60)
     assert not ended.value.killed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import zipfile
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 
 import galakit as gk
 from galakit.errors import GalakitError
+from galakit.solvers.checkpoints import writer
+from galakit.solvers.keeping import Keeping
 
 METHODS = [
     ("kuhn", {}, "cfr+", {}),
@@ -31,6 +34,41 @@ def run(request, tmp_path):
 
     go(3)
     return path, lambda: go(5)
+
+
+def test_a_file_says_which_method_goes_on_from_it(request, run):
+    path, _ = run
+    assert writer(path) == request.node.callspec.params["run"][2]
+    headed(path, method=...)
+    assert writer(path) is None
+    path.write_bytes(b"PK")
+    assert writer(path) is None
+
+
+def test_without_a_named_method_a_run_goes_on_by_its_own(tmp_path):
+    """Several methods were tried until the time was over, and the first or the best need not be the last one."""
+    game, path = gk.load("kuhn"), tmp_path / "run.bin"
+    first = gk.solve(game, "dcfr", iterations=3, checkpoint=path)
+    found = gk.solve(game, gap=first.gap / 4, keeping=Keeping(path, resume=True))
+    assert (found.method, found.why) == ("dcfr", "the run that goes on was its own")
+    assert found.gap <= first.gap / 4
+    assert gk.solve(game, keeping=Keeping(tmp_path / "none", resume=False)).method == "lp"
+
+
+def test_tables_that_would_be_found_again_before_they_are_written_are_kept_only_if_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr("galakit.solvers.keeping.WRITTEN", 0.0)
+    game = gk.load("leduc")
+    for always in (False, True):
+        presses = iter([signal.SIGINT])
+
+        def press(stage, done, total, presses=presses):
+            if "minimising regret" in stage and done and (pressed := next(presses, None)):
+                signal.raise_signal(pressed)
+
+        keeping = Keeping(tmp_path / "run", always=always)
+        solution = gk.solve(game, "factored", iterations=10**9, keeping=keeping, progress=press)
+        assert not solution.complete and keeping.path.exists() == always
+        assert any("is not kept" in warning for warning in solution.warnings) != always
 
 
 def entries(path):

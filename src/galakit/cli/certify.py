@@ -32,7 +32,7 @@ def certify(
             id="GK510",
         )
     claimed = read_solution(name)
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         found = certified(claimed, progress, limit_states=limit_states, limit_nodes=limit_nodes)
     disproved = found.warnings[len(claimed.warnings) :]
     if as_json:

@@ -53,7 +53,7 @@ def commit(
     from galakit.solvers.commitment.commit import commit as found
 
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         made = found(game, leader, pure=pure, exact=exact, time_limit=time_limit, progress=progress)
     solution = made.solution
     for warning in solution.warnings:

@@ -42,7 +42,7 @@ def correlate(
     from galakit.solvers.correlated.correlate import correlate as found
 
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         solution = found(game, concept, objective=objective, exact=exact, time_limit=time_limit, progress=progress)
     if as_json:
         print_json(solution.to_json())

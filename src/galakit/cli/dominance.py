@@ -53,7 +53,7 @@ def dominance(
     from galakit.solvers.normal.moves import eliminate_moves, too_many_strategies
 
     gone: MoveElimination | None = None
-    with _clock(game, time_limit, as_json) as clock:
+    with _clock(game, time_limit) as clock:
         if moves or (not weak and not pure and too_many_strategies(game)):
             gone = eliminate_moves(game.form, mixtures=not pure, stop=clock.over)
         else:
@@ -66,7 +66,7 @@ def dominance(
 
 
 @contextmanager
-def _clock(game: Game, time_limit: float | None, as_json: bool) -> Iterator[Clock]:
+def _clock(game: Game, time_limit: float | None) -> Iterator[Clock]:
     """A clock for the time limit, with progress and, if it ran out, a warning."""
     from galakit.cli.output import Meter, warn
     from galakit.deadline import Deadline
@@ -74,7 +74,7 @@ def _clock(game: Game, time_limit: float | None, as_json: bool) -> Iterator[Cloc
     from galakit.solvers.normal.clock import Clock
 
     deadline = Deadline.of(time_limit)
-    with Meter(quiet=as_json) as progress, game.reporting(progress, deadline):
+    with Meter() as progress, game.reporting(progress, deadline):
         clock = Clock(Request(deadline=deadline, progress=progress), "looking for dominated strategies")
         yield clock
     if clock.over():

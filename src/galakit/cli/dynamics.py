@@ -63,7 +63,7 @@ def dynamics(
     from galakit.solvers.dynamics.trajectories import dynamics as followed
 
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         found = followed(
             game,
             cast("Rule", rule),

@@ -40,7 +40,7 @@ def explore(
         return
     from galakit.study.study import Study
 
-    study = Study(*how.opened(name, param, Meter(quiet=as_json)))
+    study = Study(*how.opened(name, param, Meter()))
     if as_json:
         import msgspec
 

@@ -51,7 +51,7 @@ def export(
     from galakit.formats.exporting import lines_of, write_game
     from galakit.solvers.shrunk.smaller import shrink as shrunken
 
-    with Meter(quiet=as_json) as progress, game.reporting(progress):
+    with Meter() as progress, game.reporting(progress):
         if shrink:
             game = shrunken(game).game
         size = game.size()

@@ -122,7 +122,7 @@ def manager(
     played = playable(game)
     sitting = seats(played, given)
     seed = _drawn(seed)
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         done = 0
 
         def watch(turn: object) -> None:
@@ -215,7 +215,7 @@ def tournament(
     seed = _drawn(seed)
     if logs is not None:
         logs.mkdir(parents=True, exist_ok=True)
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         done = 0
 
         def watch(record: Any) -> None:

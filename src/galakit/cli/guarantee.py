@@ -32,7 +32,7 @@ def guarantee(
     from galakit.solvers.exploit.guarantee import guarantee as computed
 
     game = loaded(name, param, limit_states, limit_nodes)
-    with Meter(quiet=as_json) as progress, game.reporting(progress):
+    with Meter() as progress, game.reporting(progress):
         found = computed(game, player, strategy, exact=exact, progress=progress)
     if as_json:
         print_json(found.to_json())

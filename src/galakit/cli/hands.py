@@ -65,7 +65,7 @@ def hands(
     from galakit.study.cards.naming import situation_named
     from galakit.study.study import Study
 
-    solution, game = how.opened(name, param, Meter(quiet=as_json))
+    solution, game = how.opened(name, param, Meter())
     study = Study(solution, game)
     who, situation = situation_named(study, None if player is None else solution.player(player), at)
     found: Boards | Hands

@@ -19,12 +19,13 @@ import typer
 import typer.core
 
 from galakit.cli.options import NOT_AS_ASKED
-from galakit.cli.output import quieten
+from galakit.cli.output import quieted
 from galakit.cli.streams import harmless
 from galakit.compiling import announce
 from galakit.deadline import OutOfTime
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
+from galakit.processes.dropped_interrupts import repeat_dropped_interrupts
 from galakit.processes.leaving import leave
 from galakit.processes.python import leave_current_folder
 
@@ -166,6 +167,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
     # Idle threads of NumPy's library of linear algebra would wait actively: for 0.3 ms now, else for 30 ms.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
     leave_current_folder()
+    repeat_dropped_interrupts()
     words = list(sys.argv[1:] if arguments is None else arguments)
     status = main(words)
     leave(status, quickly=status in (INTERRUPTED, NOT_AS_ASKED))
@@ -173,13 +175,12 @@ def run(arguments: Sequence[str] | None = None) -> None:
 
 def main(words: list[str]) -> int:
     """Run a command line; the exit status."""
-    with harmless():
+    with harmless(), quieted("--json" in words):
         return _main(words)
 
 
 def _main(words: list[str]) -> int:
     announce(None if "--json" in words else _noticing())
-    quieten("--json" in words)
     try:
         _refuse_settings()
         status = typer.main.get_command(app)(words, prog_name="galakit", standalone_mode=False)

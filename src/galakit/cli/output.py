@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -50,9 +52,14 @@ def warn(message: str) -> None:
     print(f"warning: {message}", file=sys.stderr)
 
 
-def quieten(quiet: bool) -> None:
-    """Show no progress from now on, or show it again: programs that read JSON want none."""
-    Meter.silent = quiet
+@contextmanager
+def quieted(quiet: bool) -> Iterator[None]:
+    """Show no progress within, if `quiet`: programs that read JSON want none."""
+    before, Meter.silent = Meter.silent, quiet
+    try:
+        yield
+    finally:
+        Meter.silent = before
 
 
 class Meter:
@@ -64,15 +71,14 @@ class Meter:
 
     silent: ClassVar[bool] = False
 
-    def __init__(self, *, quiet: bool = False) -> None:
-        self.quiet = quiet or self.silent
+    def __init__(self) -> None:
         self.shown: _Bars | _Lines = _Bars() if sys.stderr.isatty() else _Lines()
         self.said: tuple[str, int, int | None] | None = None
         self.lock = threading.Lock()
         self.over = threading.Event()
 
     def __enter__(self) -> Progress | None:
-        if self.quiet:
+        if self.silent:
             return None
         threading.Thread(target=self._beat, daemon=True, name="progress").start()
         return self.report

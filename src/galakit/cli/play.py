@@ -70,7 +70,7 @@ def play(
     maker(against)  # an unknown agent is an error before the game is solved
     solution: Solution | None = None
     if coach or against == "solution" or is_saved(name):
-        solution, game = how.opened(name, param, Meter(quiet=as_json))
+        solution, game = how.opened(name, param, Meter())
     else:
         game = how.game(name, param)
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
@@ -82,7 +82,7 @@ def play(
     playing = solution if solution is not None and against == "solution" else against
     grader = Grader(solution, game) if coach and solution is not None else None
     session = Session(game, who, opponents(game, who, playing), seed, grader)
-    called = _called(solution, game, Meter(quiet=as_json))
+    called = _called(solution, game, Meter())
     if sys.stdin.isatty():
         _remember_lines()
     # With --json the standard output is for the log alone.

@@ -54,7 +54,7 @@ def qre(
     seen = None if observed is None else observations(observed)
     deadline = Deadline.of(time_limit)
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    with Meter(quiet=as_json) as progress, game.reporting(progress, deadline):
+    with Meter() as progress, game.reporting(progress, deadline):
         left = None if deadline is None else deadline.left
         found = computed(game, precision=max(precision) if precision else None, time_limit=left, progress=progress)
         end = max(found.precisions)

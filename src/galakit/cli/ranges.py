@@ -50,7 +50,7 @@ def ranges(
     from galakit.solvers.lp.ranges import ranges as computed
 
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    with Meter(quiet=as_json) as progress, game.reporting(progress):
+    with Meter() as progress, game.reporting(progress):
         found = computed(game, players=player, exact=exact, time_limit=time_limit, progress=progress)
     if not found.complete:
         warn(f"the time limit was reached: some information sets are missing, so the exit status is {NOT_AS_ASKED}")

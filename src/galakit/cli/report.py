@@ -51,7 +51,7 @@ def report(
     from galakit.cli.output import Meter, print_json, warn
     from galakit.study.study import Study
 
-    meter = Meter(quiet=as_json)
+    meter = Meter()
     study = Study(*how.opened(name, param, meter))
     folders: dict[Format, Path | None] = {"svg": svg, "png": png, "pdf": pdf, "tikz": tikz}
     pictures = [(kind, folder) for kind, folder in folders.items() if folder is not None]
@@ -60,7 +60,7 @@ def report(
         from galakit.component.report import write_report
 
         file = output or Path(f"{Path(name).stem}.html")
-        with Meter(quiet=as_json) as progress:
+        with Meter() as progress:
             written = write_report(study, file, progress)
         result["report"] = {
             "file": str(file), "bytes": written.bytes, "answers": written.answers, "left_out": list(written.left_out)

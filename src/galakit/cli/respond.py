@@ -48,7 +48,7 @@ def respond(
     if output is not None and trust and len(trust) > 1:
         raise GalakitError("several responses cannot be saved in one file", hint="give one --trust", id="GK508")
     game = loaded(name, param, limit_states, limit_nodes)
-    with Meter(quiet=as_json) as progress, game.reporting(progress):
+    with Meter() as progress, game.reporting(progress):
         if trust and len(trust) > 1:
             curve = trade_off(game, player, to, trust, exact=exact, progress=progress)
             if as_json:

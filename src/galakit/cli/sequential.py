@@ -46,7 +46,7 @@ def sequential(
     what: Solution | Game = game
     profile: Profile | None = None
     if of is None:
-        what = how.solved(game, Meter(quiet=as_json))
+        what = how.solved(game, Meter())
     else:
         from galakit.certifying import read_solution
 
@@ -56,7 +56,7 @@ def sequential(
         found = judged(what, profile)
     nearest = None
     if found.sequential is not True:
-        with Meter(quiet=as_json) as progress:
+        with Meter() as progress:
             nearest = nearest_sequential(
                 what, profile, time_limit=None if deadline is None else deadline.left, progress=progress
             )

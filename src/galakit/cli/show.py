@@ -84,7 +84,7 @@ def show(
     if is_saved(name):
         solution = saved(name, param)
     else:
-        solution = how.solved(how.game(name, param), Meter(quiet=as_json))
+        solution = how.solved(how.game(name, param), Meter())
     solution = solution.equilibrium(equilibrium)
     if solution.able.grids and (not solution.able.list_all or after is not None or table is not None):
         from galakit.cli.show_separated import show_separated
@@ -117,7 +117,7 @@ def show(
             raise
         _unlisted(solution)
         return
-    found = _ranges(solution, how, deadline, sets, quiet=as_json) if ranges else None
+    found = _ranges(solution, how, deadline, sets) if ranges else None
     all_of_them = found is None or len(found) == len(sets)
     if as_json:
         entries = [
@@ -153,7 +153,7 @@ def _judge(all_of_them: bool) -> None:
         raise typer.Exit(NOT_AS_ASKED)
 
 
-def _ranges(solution: Solution, how: How, deadline: Deadline | None, sets: list[int], *, quiet: bool) -> Ranges:
+def _ranges(solution: Solution, how: How, deadline: Deadline | None, sets: list[int]) -> Ranges:
     """How often optimal strategies make each move at these information sets, where they differ; as far as time is."""
     from galakit.cli.output import Meter, warn
     from galakit.deadline import OutOfTime
@@ -169,7 +169,7 @@ def _ranges(solution: Solution, how: How, deadline: Deadline | None, sets: list[
         )
     game = solution.game or game_of(solution)
     found: dict[int, list[tuple[Number, Number] | None]] = {}
-    with Meter(quiet=quiet) as progress, game.reporting(progress, deadline):
+    with Meter() as progress, game.reporting(progress, deadline):
         try:
             left = None if deadline is None else deadline.left
             optimal = OptimalStrategies(game, exact=how.exact, time_limit=left, progress=progress)

@@ -53,7 +53,7 @@ def simulate(
         maker(playing)  # an unknown agent is an error before the game is solved
     if default == "solution" or "solution" in given.values():
         try:
-            solution, game = how.opened(name, param, Meter(quiet=as_json))
+            solution, game = how.opened(name, param, Meter())
         except GalakitError as error:
             first = error.diagnostics[0]
             unsuited = first.id == "GK606" or first.hint is None
@@ -66,7 +66,7 @@ def simulate(
     else:
         solution, game = None, how.game(name, param)
     agents = {player: given.get(player, default) for player in (*game.players, *given)} if given else default
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         result = play(solution or game, n, seed=seed, agents=agents, traces=traces, game=game, progress=progress)
     for doubt in result.doubts:
         warn(doubt)

@@ -53,7 +53,7 @@ def size(
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
     found = _Found()
     stopped: BaseException | None = None
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         try:
             with game.reporting(found.watching(progress), deadline):
                 _measure(game, found, explain=explain, shrink=shrink)

@@ -53,12 +53,13 @@ def solve(
 
     locked = locks(lock)
     game = how.game(name, param)
-    keeping = Keeping(checkpoint or _default_checkpoint(output, game.name), resume)
+    path = checkpoint or _default_checkpoint(output, game.name)
+    keeping = Keeping(path, resume, always=checkpoint is not None)
     if not resume and keeping.path.exists():
         warn(f"{keeping.path} remains from an interrupted run: --resume continues it")
     before = _written(keeping.path)
     try:
-        solution = how.solved(game, Meter(quiet=as_json), locked, keeping)
+        solution = how.solved(game, Meter(), locked, keeping)
     except KeyboardInterrupt:
         if _written(keeping.path) != before:
             warn(kept(keeping.path))

@@ -28,7 +28,7 @@ def stability(
     from galakit.solvers.dynamics.stability import stability as decided
 
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         found = decided(game, time_limit=time_limit, progress=progress)
     if as_json:
         print_json(found.to_json())

@@ -93,7 +93,7 @@ def run(
         _list_cells(plan, output, as_json=as_json)
         return
     try:
-        with Meter(quiet=as_json) as progress:
+        with Meter() as progress:
             outcome = run_sweep(
                 plan, output=output, engine=engine.value, address=address, jobs=jobs, retry=retry, solutions=solutions,
                 progress=progress,

@@ -60,7 +60,7 @@ def team(
         )
     game = loaded(name, param, limit_states, limit_nodes, time_limit)
     named = [one.strip() for one in players.split(",")]
-    with Meter(quiet=as_json) as progress:
+    with Meter() as progress:
         made = found(game, named, correlated=correlated, gap=gap, exact=exact, time_limit=time_limit, progress=progress)
     solution = made.solution
     assert solution is not None

@@ -53,7 +53,7 @@ def train(
     from galakit.cli.output import show as print_out
     from galakit.study.study import Study
 
-    solution, game = how.opened(name, param, Meter(quiet=as_json))
+    solution, game = how.opened(name, param, Meter())
     study = Study(solution, game)
     if not solution.able.list_all and not solution.able.grids:
         raise GalakitError(

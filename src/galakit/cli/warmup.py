@@ -33,7 +33,7 @@ def warmup(names: Names = None, jobs: Jobs = None, as_json: AsJson = False) -> N
             raise GalakitError(f"there is no part called {name}", hint=f"the parts are {', '.join(known)}", id="GK509")
     chosen = [name for name in known if not names or name in names]
     seconds: dict[str, float] = {}
-    with Meter(quiet=as_json) as progress, ThreadPoolExecutor(jobs or min(4, os.cpu_count() or 1)) as pool:
+    with Meter() as progress, ThreadPoolExecutor(jobs or min(4, os.cpu_count() or 1)) as pool:
         waiting = {pool.submit(_compiled, name): name for name in chosen}
         if progress is not None:
             progress("compiling", 0, len(chosen))

@@ -58,8 +58,6 @@ class Kept:
         """whether this server wrote that file"""
         self.profile: str | None = None
         """the file of the profile that this job exploits"""
-        self.method = order.method
-        """the method that solved it, once it is known"""
         self.early = False
         """whether it was stopped, or its time limit came, before it had what was asked for"""
         self.resumable = False
@@ -139,7 +137,7 @@ class Kept:
                 self.adjustable = news.adjustable
             case Found():
                 self.title, self.trail = news.title, news.trail or self.trail
-                self.method, self.early, self.resumable = news.method, news.early, news.resumable
+                self.early, self.resumable = news.early, news.resumable
                 self.found.set()
                 self.change()
             case Solved():

@@ -155,7 +155,7 @@ class JobManager:
         job = self.solved(id)
         if not job.resumable:
             raise not_resumable()
-        return self.submit(msgspec.structs.replace(job.order, method=job.method), caller=caller, run=self._run_of(job))
+        return self.submit(job.order, caller=caller, run=self._run_of(job))
 
     async def ask(self, job: Kept, order: Callable[[int], Ordered]) -> msgspec.Raw:
         """The answer to a question about a solved job; a suspended process is resumed."""

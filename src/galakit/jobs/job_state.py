@@ -7,13 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from galakit.certifying import load_solution, read_solution
 from galakit.jobs.equilibria import beside, other_equilibria
 from galakit.jobs.hand_messages import Table, Weighed
 from galakit.jobs.messages import Plays, Simulated, Taken
 from galakit.jobs.reading import read
 from galakit.jobs.solving import solution_of
-from galakit.study.answers import Answer, Moment
+from galakit.study.answers import Moment
 
 if TYPE_CHECKING:
     from galakit.jobs.protocol import Sit, Weigh
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from galakit.solution.solution import Solution
     from galakit.study.study import Study
 
+REMEMBERED = 8_000_000  # bytes of answers
 COMPARED = 4  # other solutions cached for comparison
 KEPT = 100  # equilibria of a suspended job
 SMALL = 20_000  # information sets of a file that is quick to read
@@ -31,7 +34,7 @@ class JobState:
 
     >>> state = JobState(Taken(game="kuhn"), None, None)
     >>> state.solve(lambda stage, done, total: None)
-    >>> state.title, state.ask("overview", None).values[0].text
+    >>> state.title, msgspec.json.decode(state.ask("overview"))["values"][0]["text"]
     ('kuhn  cards=3', '-1/18')
     """
 
@@ -56,6 +59,8 @@ class JobState:
         """steps that warm the caches"""
         self.seats: dict[str, Seat] = {}
         self._others: dict[str, Study] = {}
+        self._answers: dict[tuple[str, str | None], bytes] = {}
+        """the latest answers: a solution does not change"""
 
     @property
     def title(self) -> str:
@@ -90,7 +95,7 @@ class JobState:
                 found = self._found(progress)
             self.study = Study(found, self.game)
         self.solution = self.study.solution
-        self.preparing = self.study.prepare()
+        self.preparing = self.study.prepare(self.ask)
 
     def _found(self, progress: Callable[[str, int, int | None], None]) -> Solution:
         """The solution of the order; a run that was stopped before goes on."""
@@ -104,9 +109,15 @@ class JobState:
         advice = kept(self.run)  # for the command line
         return replace(found, warnings=tuple(warning for warning in found.warnings if warning != advice))
 
-    def ask(self, question: str, other: str | None) -> Answer:
-        """The answer of the study; `other` is the file of the profile to compare with."""
-        return self.study.ask(question, None if other is None else self._other(other))
+    def ask(self, question: str, other: str | None = None) -> msgspec.Raw:
+        """The answer of the study as JSON; `other` is the file of the profile to compare with."""
+        answer = self._answers.get((question, other))
+        if answer is None:
+            found = self.study.ask(question, None if other is None else self._other(other))
+            answer = self._answers[question, other] = msgspec.json.encode(found)
+            while sum(map(len, self._answers.values())) > REMEMBERED:
+                del self._answers[next(iter(self._answers))]
+        return msgspec.Raw(answer)
 
     def _other(self, file: str) -> Study:
         """Another solution of this game; the last few are kept."""

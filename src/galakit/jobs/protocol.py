@@ -125,7 +125,6 @@ class Found(Struct, frozen=True, tag="found"):
 
     title: str
     trail: list[Moment]
-    method: str
     early: bool
     """whether it was stopped, or its time limit came, before it had what was asked for"""
     resumable: bool

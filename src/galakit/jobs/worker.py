@@ -117,7 +117,7 @@ def begun(order: Begin, tell: Callable[[Said], None], stopping: Stopping | None 
             stopping.over()
         stopped = stopping is not None and stopping.heeded
         ended = state.ended_early(stopped), state.can_go_on(stopped)
-        tell(Found(state.title, state.trail, state.solution.method, *ended))
+        tell(Found(state.title, state.trail, *ended))
     except Exception as error:
         tell(Failed(problems(_diagnostics(error))))
         return None

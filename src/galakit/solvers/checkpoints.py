@@ -6,11 +6,12 @@ nothing in a file is ever executed (no pickles).
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -118,6 +119,27 @@ def opened(path: Path, wanted: Mapping[str, Array]) -> Iterator[Kept]:
     except Exception as error:  # zipfile and NumPy raise all sorts of errors when they read nonsense
         why = str(error).partition("\n")[0] or type(error).__name__
         raise unusable(path, why) from None
+
+
+def writer(path: Path) -> str | None:
+    """The method whose run a checkpoint is of; None where the file does not say."""
+    with (
+        suppress(Exception),  # going on from a damaged file says what is wrong with it
+        _Sparing(open_ordinary(path, what="checkpoint")) as file,
+        zipfile.ZipFile(file) as archive,
+    ):
+        found = Kept(archive, {}).head.get("method")
+        return found if isinstance(found, str) else None
+    return None
+
+
+class _Sparing(io.FileIO):
+    """A file of any size, of which only small parts are read."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is not None and size > MOST:
+            raise ValueError("its heading is too long")
+        return super().read(size) or b""
 
 
 def unusable(path: Path, why: str) -> GalakitError:

@@ -1,13 +1,11 @@
 """HiGHS on a linear programme in its own thread, so that a caller can watch, wait for and stop it.
 
 It looks up between iterations only, and one of a large programme takes seconds, as do presolving and the way from
-interior point to a basis. A run that does not stop soon is left behind: it goes on beside what follows, and the process
-waits for it before it ends, unless the command line ends it (`galakit.processes.leaving`).
+interior point to a basis. A run that does not stop soon is left behind (`galakit.processes.beside`).
 """
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeAlias
 
@@ -17,7 +15,7 @@ import numpy.typing as npt
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.game.sparse import ByColumn
-from galakit.processes.leaving import leave_behind
+from galakit.processes.beside import Beside, interruptible
 
 HEEDING = 0.2  # seconds for HiGHS to stop
 
@@ -61,9 +59,7 @@ class Solver:
         self.iterations = 0
         self._before = 0
         """iterations of the abandoned algorithm"""
-        self._done = threading.Event()
         self._stop = False
-        self._error: BaseException | None = None
         self._highs = model(programme, self.algorithm)
         if time_limit is not None:  # it checks the clock more often than it calls back
             self._highs.setOptionValue("time_limit", float(time_limit))
@@ -71,23 +67,22 @@ class Solver:
         self._highs.cbIpmInterrupt += self._interior
 
     def __enter__(self) -> Self:
-        threading.Thread(target=self._run, daemon=True, name="HiGHS").start()
+        self._beside = Beside(self._run)
         return self
 
     def __exit__(self, *error: object) -> None:
         self._stop = True
-        if not self._done.wait(HEEDING):
-            leave_behind(self._done)
+        if not self._beside.wait(HEEDING):
+            self._beside.leave()
 
     def wait(self, seconds: float) -> bool:
         """Wait at most this long; whether it is done."""
-        return self._done.wait(seconds)
+        return self._beside.wait(seconds)
 
     @property
     def optimal(self) -> bool:
         """Whether it found an optimum before the time limit; an error if it failed."""
-        if self._error is not None:
-            raise self._error
+        self._beside.result()
         if not self._is("kOptimal") and not self._is("kTimeLimit"):
             status = self._highs.modelStatusToString(self._highs.getModelStatus())
             raise GalakitError(
@@ -106,24 +101,19 @@ class Solver:
         return basis_of(self._highs)
 
     def _run(self) -> None:
-        try:
-            highs = self._highs
-            if self.automatic:
-                highs.setOptionValue("simplex_iteration_limit", _patience(self.programme))
+        highs = self._highs
+        if self.automatic:
+            highs.setOptionValue("simplex_iteration_limit", _patience(self.programme))
+        highs.run()
+        if self.automatic and self._is("kIterationLimit") and not self._stop:
+            self.algorithm = "ipm"
+            self._before = int(highs.getInfo().simplex_iteration_count)
+            highs.clearSolver()  # else it would go on from the basis, without presolve
+            highs.setOptionValue("simplex_iteration_limit", 2**31 - 1)
+            highs.setOptionValue("solver", self.algorithm)
             highs.run()
-            if self.automatic and self._is("kIterationLimit") and not self._stop:
-                self.algorithm = "ipm"
-                self._before = int(highs.getInfo().simplex_iteration_count)
-                highs.clearSolver()  # else it would go on from the basis, without presolve
-                highs.setOptionValue("simplex_iteration_limit", 2**31 - 1)
-                highs.setOptionValue("solver", self.algorithm)
-                highs.run()
-            info = highs.getInfo()
-            self.iterations = self._before + int(info.simplex_iteration_count + max(info.ipm_iteration_count, 0))
-        except BaseException as error:  # raised again where the result is read
-            self._error = error
-        finally:
-            self._done.set()
+        info = highs.getInfo()
+        self.iterations = self._before + int(info.simplex_iteration_count + max(info.ipm_iteration_count, 0))
 
     def _simplex(self, event: Any) -> None:
         self.iterations = self._before + int(event.data_out.simplex_iteration_count)
@@ -138,26 +128,8 @@ class Solver:
 
 
 def run(highs: Any) -> None:
-    """Run HiGHS; an interrupt or an alarm ends the wait for it."""
-    done = threading.Event()
-    errors: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            highs.run()
-        except BaseException as error:
-            errors.append(error)
-        finally:
-            done.set()
-
-    threading.Thread(target=work, daemon=True, name="HiGHS").start()
-    try:
-        done.wait()
-    except BaseException:
-        leave_behind(done)
-        raise
-    if errors:
-        raise errors[0]
+    """Run HiGHS; an interrupt, an alarm or the deadline in force ends the wait for it."""
+    interruptible(highs.run, "solving a linear programme")
 
 
 def model(programme: Programme, algorithm: Algorithm, tolerance: float = 1e-9) -> Any:

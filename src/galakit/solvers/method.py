@@ -104,6 +104,9 @@ class Answer:
     """further warnings once the certificate is known, from a method that solved a smaller game instead"""
     claimed: Certificate | None = None
     """what the method itself says of the answer: it counts, as a claim, where there is no time for a certificate"""
+    interrupted: bool = False
+    """whether Ctrl-C ended the run: then its certificate has no more time than after a time limit, if it claims
+    something"""
     size: Size | None = None
     """how large the game is, as far as such a method knows"""
     complete: bool = True

@@ -27,12 +27,14 @@ def others_possible(game: Game, method: Method, answer: Answer, certificate: Cer
         or answer.opposed
         or (len(game.players) == 2 and "unfolded" in game.__dict__ and game.form.constant_sum is not None)
     )
-    return {"other equilibria": WORTH_THE_SAME if opposed else WORTH_ELSE + _remedy(game)}
+    return {"other equilibria": WORTH_THE_SAME if opposed else WORTH_ELSE + _remedy(game, method)}
 
 
-def _remedy(game: Game) -> str:
+def _remedy(game: Game, method: Method) -> str:
     """How to see the other equilibria, where that is possible."""
     if "unfolded" not in game.__dict__:
         return ""
     lister = LISTED_BY[len(game.players) == 2]
-    return f" (--method {lister} lists them)" if named(lister).refusal(game) is None else ""
+    if method.name == lister or named(lister).refusal(game) is not None:
+        return ""
+    return f" (--method {lister} lists them)"

@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from galakit.deadline import Deadline, OutOfTime
+from galakit.deadline import Deadline, OutOfTime, ending
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
 from galakit.game.sparse import ByColumn
 from galakit.progress import Progress
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.programme import IntegerProgramme, Vertex
+from galakit.solvers.exact.rational import SOLVING
 from galakit.solvers.exact.simplex import is_small
 from galakit.solvers.highs import Basis, Programme, model, run
 
@@ -115,7 +116,8 @@ def exact_solution(
 ) -> tuple[Vertex, int]:
     """The exact optimum of a programme, by way of floats where they help; and the exact pivots it took."""
     left = None if deadline is None else deadline - time.perf_counter()
-    return exact_optimum(p, basis_in_floats(in_floats(p), time_limit=left), deadline=deadline, progress=progress)
+    with ending(SOLVING):
+        return exact_optimum(p, basis_in_floats(in_floats(p), time_limit=left), deadline=deadline, progress=progress)
 
 
 def basis_in_floats(programme: Programme, *, time_limit: float | None = None) -> Basis | None:

@@ -16,10 +16,10 @@ from galakit.solution.tree.policy import TreePolicy
 from galakit.solvers import choice
 from galakit.solvers.checks import check_request, credible_instead_of, locking
 from galakit.solvers.choice import Verdict, candidates, verdicts
-from galakit.solvers.keeping import Keeping
+from galakit.solvers.keeping import Keeping, going_on
 from galakit.solvers.method import Answer, Method, Request
 from galakit.solvers.others import ROUNDING, others_possible
-from galakit.solvers.registry import AUTO, faults, named
+from galakit.solvers.registry import AUTO, faults, methods, named
 
 if TYPE_CHECKING:
     from galakit.game.game import Game
@@ -84,6 +84,7 @@ def solve_by(
     keeping: Keeping | None = None,
 ) -> Solution:
     """`solve` with the method's own options as a mapping, because their names are arbitrary."""
+    started = time.perf_counter()
     deadline = Deadline.of(time_limit)
     with game.reporting(progress, deadline):
         if lock is not None and not locking(game, method, Request(exact, deadline, gap)):
@@ -100,6 +101,8 @@ def solve_by(
         seconds = game.seconds | {"solve": spent}
     began = time.perf_counter()
     policies = _policies(game, answer)
+    if answer.interrupted and answer.claimed is not None:
+        deadline = Deadline(began - started, started)
     with game.reporting(progress, None if deadline is None else deadline.for_closing()):
         certificates, free, cut = _certificates(answer, policies, locked=lock is not None)
     learnt: dict[str, Finding] = {} if lock is None else {"gap where play is free": free.gap}
@@ -131,7 +134,8 @@ def solve_by(
     ]
     first.others = tuple(others)
     wanted = [float(goal) for goal in (gap, answer.aimed) if goal is not None]
-    first.complete = answer.complete and not cut and all(free.gap <= goal * (1 + ROUNDING) for goal in wanted)
+    reached = all(free.gap <= goal * (1 + ROUNDING) for goal in wanted)
+    first.complete = answer.complete and not cut and reached and (bool(wanted) or not answer.interrupted)
     first.trail = tuple(trail.moments)
     if lock is not None and first.able.list_all:
         from galakit.solvers.locks.lock import locked_numbers
@@ -155,7 +159,9 @@ def _certificates(
     except (OutOfTime, KeyboardInterrupt) as stopped:
         if answer.claimed is None or locked:
             raise
-        why = stopped.diagnostics[0].message if isinstance(stopped, OutOfTime) else f"interrupted while {CERTIFYING}"
+        why = f"interrupted while {CERTIFYING}"
+        if isinstance(stopped, OutOfTime):
+            why = "interrupted before it was certified" if answer.interrupted else stopped.diagnostics[0].message
         return [answer.claimed], answer.claimed, (f"{why}: best responses do not confirm the answer",)
 
 
@@ -165,7 +171,8 @@ def _on_disk(game: Game) -> dict[str, Finding]:
 
 def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, str, float]:
     """The method that answered, its answer, why it was picked, and how long it took."""
-    if name == AUTO:
+    resumed = going_on(request.checkpoint, (one.name for one in methods())) if name == AUTO else None
+    if name == AUTO and resumed is None:
         judged = verdicts(game, request)
         able = candidates(judged)
         try:
@@ -179,14 +186,15 @@ def _answered(game: Game, name: str, request: Request) -> tuple[Method, Answer, 
                 hint="leave out --exact (exact=True in Python): the certificate says how good the answer is",
                 id="GK608",
             ) from none
-    method = named(name)
+    method = named(resumed or name)
     reason = method.reason_against(game)
     if reason is not None:
         hint = "name no method, and one that suits the game is picked"
         raise GalakitError(f"this game cannot be solved by {name}: {reason}", hint=hint, id="GK606")
     check_request(game, method, request)
     began = time.perf_counter()
-    return method, method.run(game, request), "it was named", time.perf_counter() - began
+    why = "it was named" if resumed is None else "the run that goes on was its own"
+    return method, method.run(game, request), why, time.perf_counter() - began
 
 
 def _tried(game: Game, able: list[Verdict], request: Request) -> tuple[Method, Answer, str, float]:

@@ -159,7 +159,10 @@ def test_floats_agree_with_fractions():
 
 def test_a_plan_that_would_be_too_large_is_refused(monkeypatch):
     monkeypatch.setattr(pairs, "LIMIT_PAIRS", 10)
-    with pytest.raises(GalakitError, match="more than the limit of 10"):
+    with pytest.raises(GalakitError, match="has 25 weights, more than the limit of 10"):
+        gk.correlate(gk.load("centipede"))
+    monkeypatch.setattr(pairs, "LIMIT_PAIRS", 5)  # what each player does alone is more
+    with pytest.raises(GalakitError, match="at least .* more than the limit of 5"):
         gk.correlate(gk.load("centipede"))
     monkeypatch.undo()
     monkeypatch.setattr(programmes, "LIMIT_ENTRIES", 10)

@@ -18,7 +18,7 @@ from galakit.formats.tree_rules import TreeRules
 from galakit.game.game import Game
 from galakit.solvers.newton.bonus_game import BonusGame
 from galakit.solvers.newton.path import Path
-from galakit.solvers.polynomial.supports import enumerate_equilibria
+from galakit.solvers.polynomial.search import enumerate_equilibria
 from galakit.solvers.quantal.limit import gap_of
 from solvers.polynomial.test_polynomial import nine, three_pennies
 

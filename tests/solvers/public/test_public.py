@@ -27,6 +27,7 @@ from galakit.solution.public.policy import PublicPolicy
 from galakit.solution.solution import Solution
 from galakit.solvers.public import kernel
 from galakit.solvers.public.tables import PublicTables
+from galakit.solvers.regret import interrupt
 from tests.separated.profiles import unfolded
 from tests.solution.factored.test_answers import same, sampled
 
@@ -269,3 +270,16 @@ def test_two_dice_each_are_solved_in_the_full_game():
     assert solution.size.nodes == 14_797_504_093
     result = gk.simulate(solution, 300, seed=1)
     assert abs(result.mean[0] - solution.value[0]) < 5 * result.error[0]
+
+
+def test_an_iteration_that_takes_long_is_abandoned_after_ctrl_c(monkeypatch):
+    tables = PublicTables(gk.load("liars_dice", faces=3).public)
+    tables.iterate()
+    monkeypatch.setattr(interrupt, "HEEDING", -1.0)
+    with interrupt.patient():
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(interrupt.Abandoned):
+            tables.iterate()
+    assert tables.weight == 1
+    tables.iterate()
+    assert tables.weight == 2 and sum(tables.gains()) < tables.bounds()[1] - tables.bounds()[0]

@@ -60,6 +60,7 @@ def run(game: Game, request: Request) -> Answer:
         found=_findings(climbed),
         policy=_policy(game, climbed, rungs, request),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
+        interrupted=climbed.stopped == "interrupt",
     )
 
 

@@ -38,9 +38,7 @@ def relevant_pairs(form: SequenceForm) -> Pairs:
     moves = form.moves_count.astype(np.int64)
     count = sum(form.sequences) - 1 + sum(int(moves[i] * moves[j]) for i, j in links)
     if count > LIMIT_PAIRS:
-        raise GalakitError(
-            f"a correlation plan of this game has {count:,} weights, more than the limit of {LIMIT_PAIRS:,}", id="GK603"
-        )
+        raise _too_many(f"{count:,} weights, more than")
     first = form.first_sequence.tolist()
     listed = [(0, t) for t in range(form.sequences[1])] + [(s, 0) for s in range(1, form.sequences[0])]
     connected: tuple[dict[int, list[int]], dict[int, list[int]]] = (defaultdict(list), defaultdict(list))
@@ -57,6 +55,9 @@ def connections(form: SequenceForm) -> list[tuple[int, int]]:
         raise GalakitError(
             f"the game has more than {LIMIT_LEAVES:,} leaves: too many for a correlated equilibrium", id="GK603"
         )
+    alone = sum(form.sequences) - 1
+    if alone > LIMIT_PAIRS:  # the pairs would take long to list, and there are more
+        raise _too_many(f"at least {alone:,} weights, more than")
     chains = [_chains(form, p) for p in (0, 1)]
     found = {
         (i, j)
@@ -65,6 +66,10 @@ def connections(form: SequenceForm) -> list[tuple[int, int]]:
         for j in chains[1][t]
     }  # fmt: skip
     return sorted(found)
+
+
+def _too_many(weights: str) -> GalakitError:
+    return GalakitError(f"a correlation plan of this game has {weights} the limit of {LIMIT_PAIRS:,}", id="GK603")
 
 
 def _chains(form: SequenceForm, player: int) -> list[tuple[int, ...]]:

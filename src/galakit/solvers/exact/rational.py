@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from galakit.deadline import check_deadline
 from galakit.errors import GalakitError
 
 Row: TypeAlias = list[tuple[int, int]]
@@ -30,6 +31,7 @@ Block: TypeAlias = tuple[list[int], list[int]]
 
 TINY_BLOCK = 20  # unknowns; elimination in plain Python takes about a millisecond
 SMALL_BLOCK = 64  # unknowns; dense matrices are quicker up to about there
+SOLVING = "solving exactly"
 LIMIT_BLOCK = 6_000  # unknowns; a dense block of that size takes minutes and gigabytes
 
 
@@ -46,6 +48,7 @@ def solve_sparse(rows: Sequence[Row], right: Sequence[Fraction | int]) -> list[F
             pivot = next(value for column, value in rows[i] if column == j)
             solution[j] = (right[i] - dot(rows[i], solution)) / pivot  # unknowns of later blocks are 0 there
         else:
+            check_deadline(SOLVING)
             for j, value_j in zip(unknowns, _block(rows, right, solution, equations, unknowns)):
                 solution[j] = value_j
     return solution
@@ -202,6 +205,8 @@ def _refined(block: list[Row], right: list[int]) -> list[Fraction] | None:
 def _dense(block: list[Row], right: list[int]) -> list[Fraction]:
     from flint import fmpq, fmpq_mat, fmpz_mat
 
+    from galakit.processes.beside import interruptible
+
     size = len(block)
     if size > LIMIT_BLOCK:
         raise GalakitError(
@@ -215,7 +220,8 @@ def _dense(block: list[Row], right: list[int]) -> list[Fraction]:
             matrix[k * size + j] = value
     try:
         left: Any = fmpq_mat(fmpz_mat(size, size, matrix))  # the stubs do not know the choice of algorithm
-        result = left.solve(fmpq_mat(fmpz_mat(size, 1, right)), algorithm="dixon")
+        column = fmpq_mat(fmpz_mat(size, 1, right))
+        result = interruptible(lambda: left.solve(column, algorithm="dixon"), SOLVING)
     except ZeroDivisionError:
         raise Singular from None
     values: list[fmpq] = [result[k, 0] for k in range(size)]

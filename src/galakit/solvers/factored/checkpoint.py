@@ -10,7 +10,7 @@ from galakit.separated.factored import Factored
 from galakit.solvers import checkpoints
 from galakit.solvers.factored.tables import Running
 
-FORMAT = 3
+FORMAT = 4
 
 
 def fingerprint(game: Factored) -> str:
@@ -27,7 +27,10 @@ def fingerprint(game: Factored) -> str:
 
 
 def save(path: Path, tables: Running, head: dict[str, Any]) -> None:
-    """Write the state; GalakitError if that is impossible, and the old file is untouched."""
+    """Write the state; GalakitError if that is impossible, and the old file is untouched.
+
+    `head` names the method and the game.
+    """
     head = {"format": FORMAT, "layout": tables.layout, **head, "weight": tables.weight}
     checkpoints.write(path, head, tables.state())
 

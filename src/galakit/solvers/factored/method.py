@@ -114,6 +114,7 @@ def run(game: Game, request: Request) -> Answer:
         remarks=partial(remarks, shrink, found.gap, staked * (1e-4 if single else 1e-7)),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
         claimed=found.claim(float(form.constant)) if shrink in (SHRINK, "none") else None,
+        interrupted=found.stopped == "interrupt",
         complete=found.stopped != "time" or limits["gap"] == 0,
         aimed=aimed(request, limits["gap"]) if shrink == SHRINK else None,
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.progress import Progress, nearing, throttled
 from galakit.separated.factored import Factored
@@ -21,12 +22,13 @@ from galakit.solvers.factored.locking import Fixtures
 from galakit.solvers.factored.locking import fingerprint as locks_of
 from galakit.solvers.factored.tables import Running, State, Tables
 from galakit.solvers.keeping import Keeping
-from galakit.solvers.regret.interrupt import kept, patient
+from galakit.solvers.regret.interrupt import Abandoned, kept, patient
 from galakit.solvers.regret.updates import Update
 
 LOOK = 16  # iterations before the first gap; later ones after an eighth of those done
 RESERVED = 1 / 2  # of the time limit, for the certificate at most
 NEVER = 2**31  # iterations
+LONG = 0.5  # seconds of the first iteration that are not those in which machine code is loaded
 TREND = 8  # last gaps for the extrapolation
 
 
@@ -93,7 +95,12 @@ def minimise(
     return run(
         tables,
         lambda t: tables.iterate(update.numbers(t, 1, {}, iterations)[0]),
-        {"method": update.name, "game": marked, "iterations": iterations if update.scheduled else 0},
+        {
+            "method": "factored",
+            "update": update.name,
+            "game": marked,
+            "iterations": iterations if update.scheduled else 0,
+        },
         done=done,
         gap=gap,
         iterations=iterations,
@@ -124,7 +131,8 @@ def run(
     """Call `iterate` with 1, 2, ... until the gap of the averages is at most `gap`.
 
     The state is written to `checkpoint` and resumed from it; a run that was stopped is written to `rescue`. `head`
-    identifies the run. Of the time limit, the certificate gets the time of so many iterations, or half.
+    identifies the run. Of the time limit, the certificate gets the time of so many iterations, or half; an iteration
+    that would not end in time is not begun.
     """
     began = saved = time.perf_counter()
     report = throttled(progress)
@@ -141,7 +149,7 @@ def run(
     with patient() as asked:
         while not stopped:
             if done and (done == look_after(done - 1) or done >= iterations):
-                best = tables.gains()
+                best = _gains(tables)
                 now_gap = _gap(best)
                 looks.append((done, now_gap))
                 goal = expected(looks, gap) if gap > 0 else goal
@@ -155,14 +163,19 @@ def run(
             elif asked():
                 stopped = "interrupt"
             else:
-                iterate(done + 1)
+                try:
+                    iterate(done + 1)
+                except Abandoned:
+                    stopped = "interrupt"
+                    break
                 done += 1
                 taken, spent = time.perf_counter() - began - spent, time.perf_counter() - began
                 if done - before == 1:  # the first one also loads compiled code
                     first = taken
+                    reserved = taken if taken >= LONG else 0.0
                 else:
                     each = (spent - first) / (done - before - 1)
-                    reserved = min(certificate * each, RESERVED * (time_limit or 0.0))
+                    reserved = max(each, min(certificate * each, RESERVED * (time_limit or 0.0)))
                 rate = spent / (done - before)
                 in_time = None if time_limit is None else done + round((time_limit - reserved - spent) / rate)
                 limits = [min(t, iterations) for t in (goal, in_time) if t is not None]
@@ -172,11 +185,18 @@ def run(
                     saved = time.perf_counter()
     if checkpoint is not None:
         _keep(checkpoint, tables, head | {"done": done}, warnings)
-    elif rescue is not None and rescue.takes(stopped):
-        _keep(rescue.path, tables, head | {"done": done}, warnings)
-        warnings += [] if warnings else [kept(rescue.path)]
+    elif rescue is not None and rescue.takes(stopped) and done > before:
+        size = sum(array.nbytes for array in tables.state().values())
+        if rescue.pays(size, time.perf_counter() - began):
+            _keep(rescue.path, tables, head | {"done": done}, warnings)
+            warnings += [] if warnings else [kept(rescue.path)]
+        else:
+            warnings.append(
+                f"the state of the run, {size / 1e9:.1f} GB, is not kept: to write it takes longer than to find it "
+                "again; --checkpoint FILE has it written in any case"
+            )
     if stopped in ("time", "interrupt") and tables.weight > 0:
-        best = tables.gains()
+        best = _gains(tables)
         now_gap = _gap(best)
     return Found(tables.strategies(), now_gap, done, stopped, tuple(warnings), best)
 
@@ -217,6 +237,14 @@ def _tables(game: Factored, update: Update, dtype: str, backend: Backend | None,
     from galakit.solvers.factored.arrays import ArrayTables
 
     return ArrayTables(game, dtype, predicting=update.predicting, backend=backend, fixtures=fixtures)
+
+
+def _gains(tables: Running) -> tuple[float, float]:
+    """What best responses get; infinite where there is no time to find out, or Ctrl-C was pressed long ago."""
+    try:
+        return tables.gains()
+    except (OutOfTime, Abandoned):
+        return float("inf"), float("inf")
 
 
 def _gap(best: tuple[float, float]) -> float:

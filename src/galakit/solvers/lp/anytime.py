@@ -72,8 +72,9 @@ class Companion:
 
     @staticmethod
     def is_ready() -> bool:
-        """Whether its machine code is there: making it may take longer than the programme."""
+        """Load what it needs; whether its machine code is there: making it may take longer than the programme."""
         from galakit.compiling import is_kept
+        from galakit.solvers.regret import dynamics, layout, updates  # noqa: F401
         from galakit.solvers.regret.kernel import iterate
 
         return is_kept(iterate)

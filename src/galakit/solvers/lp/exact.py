@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
-from galakit.deadline import OutOfTime
+from galakit.deadline import OutOfTime, ending
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.sparse import Entries
@@ -22,7 +22,7 @@ from galakit.progress import Progress
 from galakit.solvers.checks import check_fractions
 from galakit.solvers.exact.optimum import exact_optimum
 from galakit.solvers.exact.programme import IntegerProgramme
-from galakit.solvers.exact.rational import Row
+from galakit.solvers.exact.rational import SOLVING, Row
 from galakit.solvers.highs import Algorithm, Basis
 from galakit.solvers.lp.programme import solve_lp
 
@@ -68,15 +68,16 @@ def solve_exact(
             hint="allow more time, or solve in floating point",
             id="GK608",
         )
-    programme = integer_programme(form)
     deadline = None if time_limit is None else began + time_limit
-    vertex, pivots = exact_optimum(
-        programme,
-        basis,
-        feasible_basis=lambda: pure_basis(form, programme),
-        deadline=deadline,
-        progress=progress,
-    )
+    with ending(SOLVING):
+        programme = integer_programme(form)
+        vertex, pivots = exact_optimum(
+            programme,
+            basis,
+            feasible_basis=lambda: pure_basis(form, programme),
+            deadline=deadline,
+            progress=progress,
+        )
     x = vertex.z[: programme.x]
     y = vertex.y[programme.equalities :]
     value = vertex.z[programme.x] / programme.scale

@@ -86,14 +86,16 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
         found: Mapping[str, Finding] | None = None,
         complete: bool = True,
         claimed: Certificate | None = None,
+        interrupted: bool = False,
     ) -> Answer:
+        ending: dict[str, Any] = {"complete": complete, "claimed": claimed, "interrupted": interrupted}
         if gone is None:
-            return Answer(plans, how, warnings, found=found or {}, complete=complete, claimed=claimed)
+            return Answer(plans, how, warnings, found=found or {}, **ending)
         many = sum(len(one) for one in gone.rounds)
         left = " + ".join(f"{len(own):,}" for own in gone.kept)
         eliminated = {"dominated moves": f"{many:,}, {left} sequences are left"}
         learnt = {**eliminated, **(found or {})}
-        return Answer(gone.widened(whole, plans), how, warnings, found=learnt, complete=complete, claimed=claimed)
+        return Answer(gone.widened(whole, plans), how, warnings, found=learnt, **ending)
 
     options: dict[str, Any] = {
         "algorithm": algorithm,
@@ -132,7 +134,8 @@ def optimum(form: SequenceForm, nodes: int, request: Request) -> Answer:
     finished = result.stopped != "time"
     between = (result.lower + result.upper) / 2, result.upper - result.lower
     claim = claimed(*between, float(form.constant_sum or 0)) if len(form.players) == 2 else None
-    return answer(tuple(result.plans), result.algorithm, early[result.stopped], learnt, finished, claim)
+    asked = result.stopped == "interrupt"
+    return answer(tuple(result.plans), result.algorithm, early[result.stopped], learnt, finished, claim, asked)
 
 
 METHOD = Method(

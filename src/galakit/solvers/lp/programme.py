@@ -14,10 +14,7 @@ player needs no programme: backward induction over their information sets is opt
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -25,19 +22,11 @@ from galakit.game.realization import repaired
 from galakit.game.response import best_response
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.game.sparse import Entries, by_column
-from galakit.progress import Progress, Stage, throttled
+from galakit.progress import Progress, throttled
 from galakit.solvers.highs import Algorithm, Basis, Programme, Solver
-from galakit.solvers.lp.anytime import UPDATE, Bounds, Companion
+from galakit.solvers.lp.anytime import Bounds
+from galakit.solvers.lp.meanwhile import Meanwhile, Stopped
 from galakit.solvers.regret.interrupt import patient
-
-HEADSTART = 0.3  # seconds for HiGHS alone: most games are solved by then, without loading a compiler
-PATIENCE = 2.0  # the same without a limit: then the companion only improves the progress report
-COMPILING = 10.0  # seconds that the companion's machine code takes where it is not there yet
-BURST = 0.05  # seconds of the companion between two looks at clock and signals
-REST = 0.15  # seconds for HiGHS after a burst, where there is no limit or the bounds are close
-CLOSE = 1e-3  # of their first distance
-
-Stopped: TypeAlias = Literal["optimal", "gap", "time", "interrupt"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,82 +74,24 @@ def solve_lp(
         bounds = Bounds(form)
         return LpResult(bounds.plans, bounds.lower, bounds.upper, "time", f"{algorithm} not begun", 0, taken, None)
     with patient() as asked, Solver(programme, algorithm, left) as solver:
-        beside = _Beside(form, gap, began, time_limit, asked, throttled(progress))
-        stopped = beside.wait_for(solver)
+        meanwhile = Meanwhile(form, gap, began, time_limit, asked, throttled(progress))
+        stopped = meanwhile.wait_for(solver)
     if stopped == "optimal":
         z, dual = solver.solution()
         bounds = Bounds(form, (repaired(form, 0, z[: programme.x]), repaired(form, 1, dual[programme.equalities :])))
     else:
-        bounds = beside.bounds
+        bounds = meanwhile.bounds
     return LpResult(
         plans=bounds.plans,
         lower=bounds.lower,
         upper=bounds.upper,
         stopped=stopped,
-        algorithm=solver.algorithm if stopped == "optimal" else f"{solver.algorithm} stopped{beside}",
+        algorithm=solver.algorithm if stopped == "optimal" else f"{solver.algorithm} stopped{meanwhile}",
         iterations=solver.iterations,
         seconds=time.perf_counter() - began,
         basis=solver.basis() if stopped == "optimal" else None,
         asked=asked(),
     )
-
-
-@dataclass(eq=False)
-class _Beside:
-    """The work done while HiGHS runs: check the limits, let the companion work, report progress."""
-
-    form: SequenceForm
-    gap: float
-    began: float
-    time_limit: float | None
-    asked: Callable[[], bool]
-    report: Progress
-    companion: Companion | None = None
-
-    @cached_property
-    def bounds(self) -> Bounds:
-        return Bounds(self.form)
-
-    @property
-    def compiling_after(self) -> float:
-        """The seconds after which a companion that must be compiled first is worth it: never without a limit."""
-        if self.time_limit is None:
-            return COMPILING if self.gap > 0 else float("inf")
-        return min(COMPILING, self.time_limit / 4)
-
-    def wait_for(self, solver: Solver) -> Stopped:
-        """Until it is done or a limit strikes."""
-        limited = self.time_limit is not None or self.gap > 0
-        headstart = HEADSTART if limited else PATIENCE
-        pause, close = BURST, 0.0
-        while not solver.wait(pause):
-            stopped = self.stopped()
-            if stopped is not None:
-                return stopped
-            elapsed = time.perf_counter() - self.began
-            if self.companion is None and elapsed >= headstart:
-                if Companion.is_ready() or elapsed >= self.compiling_after:
-                    self.companion = Companion(self.bounds)
-                    close = CLOSE * self.bounds.gap
-                else:
-                    headstart = self.compiling_after
-            if self.companion is not None:
-                self.companion.work(BURST)
-                pause = 0.0 if limited and self.bounds.gap > close else REST
-            stage = f"solving the linear programme: {self.bounds}"
-            known = Stage(stage, self.bounds.gap, (self.bounds.lower, self.bounds.upper)) if self.companion else stage
-            self.report(known, solver.iterations, None)
-        return "optimal" if solver.optimal else "time"
-
-    def stopped(self) -> Stopped | None:
-        if self.gap > 0 and self.bounds.gap <= self.gap:
-            return "gap"
-        if self.time_limit is not None and time.perf_counter() - self.began >= self.time_limit:
-            return "time"
-        return "interrupt" if self.asked() else None
-
-    def __str__(self) -> str:
-        return "" if self.companion is None else f"; {UPDATE}, {self.companion.state.done:,} iterations"
 
 
 def sequence_form_programme(form: SequenceForm, scale: float = 1.0, player: int = 0) -> Programme:

@@ -31,6 +31,7 @@ def refusal(game: Game) -> str | None:
 
 def run(game: Game, request: Request) -> Answer:
     from galakit.progress import throttled
+    from galakit.solution.certificate import claimed
     from galakit.solvers.oracle.double_oracle import double_oracle
     from galakit.solvers.regret.interrupt import patient
 
@@ -74,7 +75,9 @@ def run(game: Game, request: Request) -> Answer:
         found.plans,
         f"{found.number:,} restricted games" + (", the last solved exactly" if found.exact else ""),
         (stopped,) if stopped else (),
+        claimed=claimed(float(found.lower + found.upper) / 2, float(found.gap), float(form.constant_sum or 0)),
         found={"sequences of the last restricted game": f"{part} of {whole}", "sequences played": mixed},
+        interrupted=stopped == INTERRUPTED,
         complete=not stopped or stopped == INTERRUPTED,
         aimed=request.gap,
     )

@@ -51,6 +51,7 @@ def run(game: Game, request: Request) -> Answer:
     from galakit.rules.lazy import NotSeparable
     from galakit.separated.public_counting import count_public
     from galakit.separated.stakes import stakes
+    from galakit.solution.certificate import claimed
     from galakit.solution.public.policy import PublicPolicy
     from galakit.solvers.factored import minimise
     from galakit.solvers.public.payoffs import numbers
@@ -76,6 +77,7 @@ def run(game: Game, request: Request) -> Answer:
         certificate=CERTIFICATE,
     )
     sizes = count_public(public)
+    constant, (least, most) = float(tables.constant), tables.bounds()
     return Answer(
         None,
         f"cfr+, {found.iterations:,} iterations, averaged",
@@ -87,6 +89,8 @@ def run(game: Game, request: Request) -> Answer:
         },
         policy=PublicPolicy(game.rules, public, found.strategies, request.progress),
         size=Size(0, sizes.nodes, sizes.terminals, sizes.information_sets, sizes.sequences),
+        claimed=found.claim(constant) or claimed((least + most) / 2, most - least, constant),
+        interrupted=found.stopped == "interrupt",
         complete=found.stopped != "time" or limits["gap"] == 0,
         aimed=aimed(request, limits["gap"]),
     )

@@ -49,14 +49,18 @@ def likely(game: Public, player: int) -> Floats:
     return found
 
 
-def payoffs(game: Public) -> tuple[Payoffs, Payoffs]:
-    """For both players; multiplied by how much likelier the two classes are together than they would be by chance."""
-    matrices = _matrices(game)
-    return _grouped(matrices), _grouped([-m.T for m in matrices])
+def payoffs(game: Public) -> tuple[tuple[Payoffs, Payoffs], Number]:
+    """For both players, and the sum of both; an error where that is not constant.
+
+    They are multiplied by how much likelier the two classes are together than they would be by chance. The other
+    player's are what player 0 loses.
+    """
+    matrices, constant = _matrices(game)
+    return (_grouped(matrices), _grouped([-m.T for m in matrices])), constant
 
 
-def _matrices(game: Public) -> list[Floats]:
-    """[own classes, the other's] of player 0 at each ending; an error where the sum is not constant."""
+def _matrices(game: Public) -> tuple[list[Floats], Number]:
+    """[own classes, the other's] of player 0 at each ending, and the sum of both players' payoffs."""
     classes = [game.signal(p).classes for p in (0, 1)]
     numbers = classes[0] * classes[1] * len(game.endings)
     if numbers > LIMIT_NUMBERS:
@@ -78,7 +82,7 @@ def _matrices(game: Public) -> list[Floats]:
     if len(sums) > 1:
         raise NotSeparable("what one player gains is not what the other loses")
     chance = likely(game, 0)[:, None] * likely(game, 1)[None, :]
-    return [m.toarray() / chance for m in found]
+    return [m.toarray() / chance for m in found], next(iter(sums), 0)
 
 
 def _mixture(game: Public, ending: int) -> Mixture:

@@ -19,6 +19,7 @@ from galakit.deadline import deadline_in_force
 from galakit.separated.public import Ints, Public
 from galakit.solvers.public import kernel
 from galakit.solvers.public.payoffs import LANES, likely, payoffs
+from galakit.solvers.regret.interrupt import Abandoned, heed
 
 Singles = npt.NDArray[np.float32]
 
@@ -36,7 +37,8 @@ class PublicTables:
         self.weight = 0.0
         """how many iterations are in the averages"""
         self.likely = [_padded(likely(game, p)).astype(np.float32) for p in (0, 1)]
-        self._payoffs = [(_padded(p.own), _padded(p.other), p.matrix.astype(np.float32)) for p in payoffs(game)]
+        both, self.constant = payoffs(game)
+        self._payoffs = [(_padded(p.own), _padded(p.other), p.matrix.astype(np.float32)) for p in both]
         shapes = [(game.rows[0][p], len(self.likely[p])) for p in (0, 1)]
         self.regret = [np.zeros(shape, np.float32) for shape in shapes]
         self.average = [np.zeros(shape, np.float32) for shape in shapes]
@@ -50,10 +52,14 @@ class PublicTables:
         self._plans, self._values = ([np.empty((many, len(own)), np.float32) for own in self.likely] for _ in range(2))
 
     def iterate(self) -> None:
-        """One iteration."""
+        """One iteration. Half of one that is abandoned does no harm: each history learns by itself."""
         self.weight += 1.0
-        for player in (0, 1):
-            self._sweep(player, best=False)
+        try:
+            for player in (0, 1):
+                self._sweep(player, best=False)
+        except Abandoned:
+            self.weight -= 1.0
+            raise
 
     def fingerprint(self) -> str:
         """A hash of the game: its positions and the payoffs of its endings."""
@@ -66,6 +72,11 @@ class PublicTables:
         """What the best responses to both averages get: for players 0 and 1."""
         best = [float(self.likely[p] @ self._sweep(p, best=True)) for p in (0, 1)]
         return best[0], best[1]
+
+    def bounds(self) -> tuple[float, float]:
+        """What player 0 gets at least and at most, whatever is played, where payoffs sum to zero."""
+        matrix = self._payoffs[0][2]
+        return float(matrix.min()), float(matrix.max())
 
     def strategies(self) -> tuple[Singles, Singles]:
         """The average strategies: for each player [rows, classes], what moves are played in proportion to."""
@@ -98,11 +109,13 @@ class PublicTables:
             return found
 
         # Half an iteration is none, but before the first has ended there is nothing to lose.
-        deadline = deadline_in_force() if self.weight <= 1.0 and not best else None
+        deadline = deadline_in_force() if self.weight <= 1.0 or best else None
+        stage = "finding best responses" if best else "minimising regret for the first time"
 
         def whole(k: int) -> None:
+            heed()
             if deadline is not None:
-                deadline.check("minimising regret for the first time")
+                deadline.check(stage)
             go(kernel.WHOLE, tasks[k], plans[k], values[k])
 
         start = np.array([self._graph.start, 0, 0])  # forced moves before it have no rows

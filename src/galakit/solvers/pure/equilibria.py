@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 
+from galakit.deadline import ending
 from galakit.game.refinement import Refinement
 from galakit.game.sequence_form import SequenceForm
 from galakit.game.tree import Tree
@@ -59,9 +60,13 @@ class Equilibria:
         self, form: SequenceForm, tree: Tree, time_limit: float | None = None, progress: Progress | None = None
     ) -> None:
         self.form = form
-        self.leaves: Leaves = leaves(form, tree)
         self.until = None if time_limit is None else time.monotonic() + time_limit
         self.progress = progress
+        with ending("preparing the integer programme"):
+            self._prepare(form, tree)
+
+    def _prepare(self, form: SequenceForm, tree: Tree) -> None:
+        self.leaves: Leaves = leaves(form, tree)
         self.scale = max((abs(float(x)) for p in tree.payoffs for x in p), default=0.0) or 1.0
         self.weight = self.leaves.weight.astype(np.float64) / self.scale
         self.programme = Programme()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -11,7 +12,9 @@ import numpy as np
 
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
+from galakit.processes.beside import LOOK, Beside
 from galakit.progress import Progress, throttled
+from galakit.solvers.highs import HEEDING
 
 INFINITY = float("inf")
 
@@ -98,17 +101,50 @@ class Programme:
         highs.setOptionValue("primal_feasibility_tolerance", 1e-9)
         if time_limit is not None:
             highs.setOptionValue("time_limit", max(0.0, float(time_limit)))
-        report = throttled(progress)
-
-        def watch(event: Any) -> None:
-            report("solving the integer programme", int(event.data_out.mip_node_count), None)
-            if event.data_out.mip_dual_bound < least or event.data_out.mip_primal_bound >= enough:
-                event.interrupt()
-
-        highs.cbMipInterrupt += watch
         highs.passModel(lp)
-        highs.run()
-        return _result(highs, any(self._whole), enough)
+        return _Run(highs, least, enough).result(time_limit, throttled(progress), any(self._whole))
+
+
+class _Run:
+    """HiGHS on an integer programme in its own thread: it looks up often, but not always."""
+
+    def __init__(self, highs: Any, least: float, enough: float) -> None:
+        self.highs = highs
+        self.least, self.enough = least, enough
+        self.nodes, self.bound = 0, INFINITY
+        self.best: Floats | None = None
+        self.left = False
+        highs.cbMipInterrupt += self._watch
+        highs.cbMipImprovingSolution += self._improve
+
+    def result(self, time_limit: float | None, report: Progress, whole: bool) -> Solved:
+        """What it finds; where it does not end in time, what it has found until then."""
+        ends = None if time_limit is None else time.perf_counter() + time_limit + HEEDING
+        beside = Beside(self.highs.run)
+        try:
+            while not beside.wait(LOOK):
+                report("solving the integer programme", self.nodes, None)
+                if ends is not None and time.perf_counter() >= ends:
+                    self._leave(beside)
+                    return Solved("time", self.best, self.bound, self.nodes)
+        except BaseException:
+            self._leave(beside)
+            raise
+        beside.result()
+        return _result(self.highs, whole, self.enough)
+
+    def _leave(self, beside: Beside[Any]) -> None:
+        self.left = True
+        beside.leave()
+
+    def _watch(self, event: Any) -> None:
+        found = event.data_out
+        self.nodes, self.bound = int(found.mip_node_count), float(found.mip_dual_bound)
+        if self.left or self.bound < self.least or found.mip_primal_bound >= self.enough:
+            event.interrupt()
+
+    def _improve(self, event: Any) -> None:
+        self.best = np.array(event.data_out.mip_solution, np.float64)
 
 
 def _result(highs: Any, whole: bool, enough: float) -> Solved:

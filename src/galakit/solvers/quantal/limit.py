@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +11,7 @@ import numpy.typing as npt
 from galakit.game.realization import plan_of
 from galakit.game.response import best_response
 from galakit.game.sequence_form import Floats, SequenceForm
+from galakit.processes.beside import interruptible
 from galakit.solvers.quantal.agent_form import AgentForm, Ints
 from galakit.solvers.quantal.path import Lost, Path, Point
 
@@ -42,7 +44,13 @@ def _end_of(path: Path[AgentForm], gap: float, seen: Callable[[Point], None]) ->
             continue
         look = point.precision * AGAIN
         shares = np.exp(point.logs)
+        tried: set[bytes] = set()
         for threshold in THRESHOLDS:
+            # Far from the end the same moves pass several thresholds, and one attempt takes as long as many points.
+            staying = (shares >= threshold).tobytes()
+            if staying in tried:
+                continue
+            tried.add(staying)
             found = _polished(agents, point.logs, shares >= threshold)
             if found is None or np.abs(np.exp(found) - shares)[_reached(agents, shares)].max(initial=0.0) > NEAR:
                 continue
@@ -85,7 +93,8 @@ def equalised(agents: AgentForm, logs: Floats, moving: Ints) -> Floats | None:
         if not size < 2 * before:
             return None
         before = size
-        found[moving] -= np.clip(np.linalg.lstsq(slopes, wrong, rcond=1e-12)[0], -2.0, 2.0)
+        solve = partial(np.linalg.lstsq, slopes, wrong, rcond=1e-12)  # seconds where there are a thousand moves
+        found[moving] -= np.clip(interruptible(solve, "following quantal responses")[0], -2.0, 2.0)
     return found if before < ROUNDING else None
 
 

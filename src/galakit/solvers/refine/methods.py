@@ -86,7 +86,8 @@ def run(kind: Kind, game: Game, request: Request) -> Answer:
             "in larger games the method undominated comes closer to an equilibrium"
         )
     how = f"mistakes with a probability of {found.epsilon:.2g}, taken to their limit"
-    return _answer(game, found.trembles, how, tuple(warnings), {"left to gain at an information set": found.left})
+    learnt: dict[str, Finding] = {"left to gain at an information set": found.left}
+    return _answer(game, found.trembles, how, tuple(warnings), learnt, complete=found.complete)
 
 
 def _by_pivoting(game: Game, request: Request) -> Answer:
@@ -111,11 +112,13 @@ def _answer(
     how: str,
     warnings: tuple[str, ...] = (),
     found: Mapping[str, Finding] | None = None,
+    *,
+    complete: bool = True,
 ) -> Answer:
     from galakit.game.realization import plan_of
 
     plans = tuple(plan_of(game.form, p, t.behaviour) for p, t in enumerate(trembles))
-    return Answer(plans, how, warnings, found=found or {}, trembles=trembles)
+    return Answer(plans, how, warnings, found=found or {}, trembles=trembles, complete=complete)
 
 
 def refusal_of_proper(game: Game) -> str | None:

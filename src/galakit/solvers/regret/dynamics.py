@@ -19,6 +19,24 @@ HEADSTART = 32  # iterations for which a given profile counts as played
 STORED = ("strategy", "regret", "total", "record")
 
 
+@dataclass(frozen=True)
+class Judged:
+    """How good a profile is."""
+
+    values: tuple[float, ...]
+    """what it gives each player"""
+    best: tuple[float, ...]
+    """what a best response to it would"""
+
+    @property
+    def gains(self) -> tuple[float, ...]:
+        return tuple(best - value for best, value in zip(self.best, self.values))
+
+    @property
+    def gap(self) -> float:
+        return max(0.0, *self.gains)
+
+
 @dataclass(eq=False)
 class Dynamics:
     """The state of the players, one number per position of the layout (see `layout`) in each array."""
@@ -103,19 +121,18 @@ class Dynamics:
 
     def gap(self, plans: Floats) -> float:
         """The most any player could gain by deviating from these plans."""
-        return self.judged(plans)[0]
+        return self.judged(plans).gap
 
-    def judged(self, plans: Floats) -> tuple[float, list[float]]:
-        """The gap, and the value of each player's best response."""
-        gains, best = [0.0], []
+    def judged(self, plans: Floats) -> Judged:
+        """What players get by these plans, and by best responses to them."""
+        values, best = [], []
         sweeps = self.layout.sweeps
         for player in range(self.players):
             kernel.bring(player, sweeps, self.layout.leaves, plans, self._worth, self._scratch[0])
             own = self.layout.position[player]  # in an order that does not depend on the strands
-            value = float((self._worth[own] * plans[own]).sum())
+            values.append(float((self._worth[own] * plans[own]).sum()))
             best.append(float(kernel.respond(player, sweeps, self._worth, self._value)))
-            gains.append(best[-1] - value)
-        return max(gains), best
+        return Judged(tuple(values), tuple(best))
 
     def correlated_gap(self) -> float:
         """The most any player could gain by a fixed plan against how the iterations were played.

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+
+HEEDING = 0.3  # seconds that are not worth an iteration
+
+
+class Abandoned(Exception):
+    """An iteration that takes long was not finished after Ctrl-C."""
+
+
+_asked: float | None = None
+"""when the run was asked to finish"""
+
+
+def heed() -> None:
+    """Abandon what would not be finished soon after Ctrl-C; for tasks of long iterations, in any thread."""
+    if _asked is not None and time.monotonic() - _asked > HEEDING:
+        raise Abandoned
 
 
 @contextmanager
@@ -18,14 +35,17 @@ def patient() -> Iterator[Callable[[], bool]]:
     ...     asked(), signal.raise_signal(signal.SIGINT), asked()
     (False, None, True)
     """
+    global _asked
     wishes = 0
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False  # signals reach the main thread only
         return
 
     def note(number: int, frame: FrameType | None) -> None:
+        global _asked
         nonlocal wishes
         wishes += 1
+        _asked = _asked or time.monotonic()
         if wishes > 1:
             raise KeyboardInterrupt
 
@@ -33,6 +53,7 @@ def patient() -> Iterator[Callable[[], bool]]:
     try:
         yield lambda: wishes > 0
     finally:
+        _asked = None
         signal.signal(signal.SIGINT, before)
 
 

@@ -75,7 +75,16 @@ def run(update: Update, game: Game, request: Request) -> Answer:
     warnings, to_reach = _warnings(game, found, limits["gap"]), aimed(request, limits["gap"])
     if to_reach is None and "iterations" not in options and not _promised(form):
         to_reach = PRECISION * stakes(game)  # more time would not help: where the gap is large, this is no equilibrium
-    return Answer(found.plans, how, warnings, found=learnt, complete=complete, aimed=to_reach)
+    return Answer(
+        found.plans,
+        how,
+        warnings,
+        found=learnt,
+        claimed=found.claim(),
+        interrupted=found.stopped == "interrupt",
+        complete=complete,
+        aimed=to_reach,
+    )
 
 
 def _promised(form: SequenceForm) -> bool:

@@ -15,9 +15,10 @@ from galakit.errors import GalakitError
 from galakit.game.realization import Plan, repaired
 from galakit.game.sequence_form import Floats, SequenceForm
 from galakit.progress import Progress, nearing, throttled
+from galakit.solution.certificate import Certificate
 from galakit.solvers.keeping import Keeping
 from galakit.solvers.regret.checkpoint import fingerprint, resume, save
-from galakit.solvers.regret.dynamics import dynamics
+from galakit.solvers.regret.dynamics import Judged, dynamics
 from galakit.solvers.regret.interrupt import kept, patient
 from galakit.solvers.regret.layout import laid_out
 from galakit.solvers.regret.updates import Update
@@ -41,6 +42,12 @@ class Run:
     stopped: str
     """why it came to its end: gap, iterations, time or interrupt"""
     warnings: tuple[str, ...] = ()
+    judged: Judged | None = None
+    """the same for each player; None where the plans are those of a checkpoint"""
+
+    def claim(self) -> Certificate | None:
+        """What the run itself says of its plans."""
+        return None if self.judged is None else Certificate(self.judged.values, self.judged.gains, False, by="search")
 
 
 def minimise(
@@ -76,6 +83,8 @@ def minimise(
     before = state.done
     end = before + iterations
     best, best_gap = state.plan.copy(), np.inf
+    judged: Judged | None = None
+    """of the best plans"""
     warnings: list[str] = []
     this_run: dict[str, object] = {}
     if checkpoint is not None:
@@ -97,14 +106,17 @@ def minimise(
                 warnings[:] = [f"the last checkpoint could not be written: {error}"]
 
     def look() -> tuple[Floats, float]:
-        nonlocal bounds, reserve
+        nonlocal bounds, reserve, judged
         now = time.perf_counter()
         plans = state.plan.copy() if last else state.average()
-        found, responses = state.judged(plans)
+        found = state.judged(plans)
         if bounds is not None:
-            bounds = max(bounds[0], float(form.constant_sum or 0) - responses[1]), min(bounds[1], responses[0])
+            bounds = max(bounds[0], float(form.constant_sum or 0) - found.best[1]), min(bounds[1], found.best[0])
         reserve = CLOSING * (time.perf_counter() - now)
-        return (plans, found) if found < best_gap else (best, best_gap)
+        if found.gap >= best_gap:
+            return best, best_gap
+        judged = found
+        return plans, found.gap
 
     with patient() as asked:
         while True:
@@ -143,7 +155,7 @@ def minimise(
         stopped = "gap"
     plans = tuple(repaired(form, p, plan) for p, plan in enumerate(layout.collected(best)))
     together = state.correlated_gap() if len(state.record) else None
-    return Run(plans, best_gap, together, state.done - before, stopped, tuple(warnings))
+    return Run(plans, best_gap, together, state.done - before, stopped, tuple(warnings), judged)
 
 
 def _look_after(done: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -42,19 +43,22 @@ def run(sampling: Sampling, game: Game, request: Request) -> Answer:
     report = throttled(request.progress)
     plans = plans_of(form, sampler.result())
     gap, look, stopped = inf, 0, ""
+    reading = 0.0  # seconds that averages last took to read: they are read once more when the time is over
     with patient() as asked:
         while not stopped:
             done = sampler.iterations
             if done >= look or done >= iterations:
                 look = done + max(LOOK, done // 4)
+                began = time.monotonic()
                 plans = plans_of(form, sampler.result())
+                reading = time.monotonic() - began
                 with suppress(OutOfTime):  # then the time is over, which is asked next
                     gap = float(certify(form, plans).gap)
             if request.gap is not None and gap <= request.gap:
                 stopped = "gap"
             elif done >= iterations:
                 stopped = "limit of iterations"
-            elif request.over:
+            elif request.deadline is not None and request.deadline.left <= reading:
                 stopped = "time limit"
             elif asked():
                 stopped = "interrupt"

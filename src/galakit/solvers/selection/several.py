@@ -63,7 +63,7 @@ def run_several(game: Game, request: Request) -> Answer:
     found: list[Profile] = []
     amounts: list[float] = []
     all_of_them, how, seen = False, "", 0
-    for source, profiles, exhaustive in _sources(game, request, bound, found):
+    for source, profiles, exhaustive in _sources(game, request, aim, bound, found):
         new = [p for p in profiles if not any(_equal(p, other) for other in found)]
         seen += len(new)
         fitting = [plans for plans in new if all(_same(plans, exchange) for exchange in alike)]
@@ -104,7 +104,7 @@ def run_several(game: Game, request: Request) -> Answer:
 
 
 def _sources(
-    game: Game, request: Request, bound: Bound | None, found: Sequence[Profile]
+    game: Game, request: Request, aim: Aim, bound: Bound | None, found: Sequence[Profile]
 ) -> Iterator[tuple[str, Iterable[Profile], bool]]:
     """Equilibria, those first that are found soon: how they are found, and whether they are all there are."""
     from galakit.solution.certificate import certify
@@ -119,8 +119,10 @@ def _sources(
     yield "in pure strategies", _pure(game, request), False
     if unlisted(game) is None:
         plans, listed = enumerated(game, request)
-        yield "from all choices of supports", plans, listed.complete and listed.isolated
-        if plans:
+        # What is done off the path changes nothing but who plays alike.
+        known = listed.isolated and not (listed.unreached and aim.kind == "symmetric")
+        yield "from all choices of supports", plans, known
+        if plans and (known or aim.kind != "symmetric"):
             return
     if found and request.over:
         return

@@ -39,8 +39,9 @@ def isomorphic(form: SequenceForm) -> Ints:
     below = [_Below.of(form, player) for player in range(len(form.players))]
     paid = _paid(form)
     names: dict[tuple[str, ...], int] = {}
-    moves = np.array([names.setdefault(form.moves(i), len(names)) for i in range(form.information_sets)], np.int64)
-    classes = _classed([form.player.astype(np.int64), moves])
+    _, first, state = np.unique(form.state, return_index=True, return_inverse=True)  # far fewer than sets
+    moves = np.array([names.setdefault(form.moves(i), len(names)) for i in first.tolist()], np.int64)
+    classes = _classed([form.player.astype(np.int64), moves[state.ravel()]])
     many = 0
     while (now := int(classes.max(initial=-1)) + 1) > many:
         many = now

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from galakit.deadline import OutOfTime
 from galakit.errors import GalakitError
 from galakit.game.sequence_form import Floats
+from galakit.solvers.highs import run
 from galakit.solvers.team.setting import Setting
 
 Ints = npt.NDArray[np.int64]
@@ -178,7 +179,7 @@ class Relaxation:
         solver.setOptionValue("output_flag", False)
         solver.setOptionValue("time_limit", float(seconds))
         solver.passModel(lp)
-        solver.run()
+        run(solver)
         if solver.getModelStatus() == highspy.HighsModelStatus.kTimeLimit:
             raise OutOfTime(
                 "the time limit was reached before a bound was computed", hint="allow more time", id="GK632"
