@@ -28,9 +28,14 @@ gc.disable()  # until all is collected: none of it is garbage
 
 
 def pytest_collection_finish():
-    """Ten thousand tests stay to the end: looking through them for garbage again and again took a twentieth of the time."""
-    gc.collect()
+    """Ten thousand tests stay to the end: looking through them for garbage again and again took a twentieth of the time.
+
+    New garbage is looked for as seldom as by commands.
+    """
+    from galakit.processes.garbage import collect_seldom
+
     gc.freeze()
+    collect_seldom()
     gc.enable()
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from galakit.processes.garbage import collect_seldom
 from galakit.processes.warming import compile_here
 
 
@@ -20,6 +21,8 @@ class Part:
     modules: tuple[str, ...]
     """those whose compiled functions it calls, or folders of them; parts that run at once share none that are slow"""
     run: Callable[[], None]
+    after: str | None = None
+    """a part with slow functions that this one calls, too"""
 
 
 def _gala() -> None:
@@ -136,19 +139,20 @@ def _polynomial() -> None:
 
 
 PARTS = (
-    Part("agents", ("agents",), _agents),
-    Part("separated", ("solvers.factored",), _separated),
-    Part("gala", ("lang.bytecode",), _gala),
     Part("gdl", ("gdl",), _descriptions),
-    Part("regret", ("solvers.regret",), _regret),
+    Part("agents", ("agents",), _agents, after="gdl"),
+    Part("separated", ("solvers.factored",), _separated),
     Part("polynomial", ("solvers.polynomial",), _polynomial),
-    Part("public", ("solvers.public", "solution.public"), _public),
-    Part("certificates", ("solution.factored",), _certificates),
+    Part("regret", ("solvers.regret",), _regret),
     Part("trees", ("game", "solvers.imp"), _trees),
+    Part("public", ("solvers.public", "solution.public"), _public),
+    Part("gala", ("lang.bytecode",), _gala),
+    Part("certificates", ("solution.factored",), _certificates),
 )
 """the longest first"""
 
 
 if __name__ == "__main__":
+    collect_seldom()
     compile_here(sys.argv[1])
     next(part for part in PARTS if part.name == sys.argv[1]).run()

@@ -8,7 +8,6 @@ is one JSON object on the standard error stream.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,6 +25,7 @@ from galakit.deadline import OutOfTime
 from galakit.errors import Diagnostic, GalakitError, NoneExists
 from galakit.printable import json_text
 from galakit.processes.dropped_interrupts import repeat_dropped_interrupts
+from galakit.processes.garbage import collect_seldom
 from galakit.processes.leaving import leave
 from galakit.processes.python import leave_current_folder
 
@@ -162,8 +162,7 @@ def galakit(
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """The entry point."""
-    # Python would look for garbage many times while it imports modules.
-    gc.set_threshold(200_000, 10, 10)
+    collect_seldom()
     # Idle threads of NumPy's library of linear algebra would wait actively: for 0.3 ms now, else for 30 ms.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
     leave_current_folder()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import time
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Annotated
 
 import typer
@@ -31,21 +31,28 @@ def warmup(names: Names = None, jobs: Jobs = None, as_json: AsJson = False) -> N
     for name in names or ():
         if name not in known:
             raise GalakitError(f"there is no part called {name}", hint=f"the parts are {', '.join(known)}", id="GK509")
-    chosen = [name for name in known if not names or name in names]
+    chosen = [part for part in PARTS if not names or part.name in names]
+    at_once = jobs or min(4, os.cpu_count() or 1)
+    waiting = list(chosen)
+    running: dict[Future[float], str] = {}
     seconds: dict[str, float] = {}
-    with Meter() as progress, ThreadPoolExecutor(jobs or min(4, os.cpu_count() or 1)) as pool:
-        waiting = {pool.submit(_compiled, name): name for name in chosen}
+    with Meter() as progress, ThreadPoolExecutor(at_once) as pool:
         if progress is not None:
             progress("compiling", 0, len(chosen))
-        for one in as_completed(waiting):
-            seconds[waiting[one]] = one.result()
-            if progress is not None:
-                progress("compiling", len(seconds), len(chosen))
+        while waiting or running:
+            ahead = {part.name for part in waiting} | set(running.values())
+            for part in [part for part in waiting if part.after not in ahead][: at_once - len(running)]:
+                waiting.remove(part)
+                running[pool.submit(_compiled, part.name)] = part.name
+            for one in wait(running, return_when=FIRST_COMPLETED).done:
+                seconds[running.pop(one)] = one.result()
+                if progress is not None:
+                    progress("compiling", len(seconds), len(chosen))
     if as_json:
-        print_json({"seconds": {name: round(seconds[name], 3) for name in chosen}})
+        print_json({"seconds": {part.name: round(seconds[part.name], 3) for part in chosen}})
     else:
-        for name in chosen:
-            show(f"{name}: {seconds[name]:.1f} s")
+        for part in chosen:
+            show(f"{part.name}: {seconds[part.name]:.1f} s")
 
 
 def _compiled(name: str) -> float:

@@ -17,12 +17,14 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from galakit.processes.garbage import collect_seldom
 from galakit.processes.lifeline import end_with_parent, hold
 
 
 def main() -> None:
     """Fork and kill as ordered."""
     end_with_parent()
+    collect_seldom()
     control = socket.socket(fileno=int(sys.argv[1]))
     work = import_module(sys.argv[2])
     children: set[int] = set()
