@@ -40,16 +40,20 @@ STOPPED = """() => Promise.all(
 ).then(() => null)"""
 
 
+def chromium() -> str | None:
+    """Where Chromium is; its headless shell, where there is one, begins and draws in a third of the time."""
+    names = ("chromium-headless-shell", "chromium", "google-chrome", "chromium-browser")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
 # Not for the session: as long as it is open, no other test of the process could run an event loop of its own.
 @pytest.fixture(scope="module")
 def browser():
-    # The headless shell is the same browser without windows, which begins and draws in a third of the time.
-    names = ("chromium-headless-shell", "chromium", "google-chrome", "chromium-browser")
-    chromium = next(filter(None, map(shutil.which, names)), None)
-    if chromium is None:
+    path = chromium()
+    if path is None:
         pytest.skip("there is no Chromium on this machine")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

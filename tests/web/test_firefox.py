@@ -93,12 +93,14 @@ def firefox(tmp_path_factory):
 
 def test_every_view_is_drawn(firefox, served):
     kuhn, hunt = served.solved(game="kuhn"), served.solved(game="stag_hunt")
+    leduc = served.solved(game="leduc")
     views = {
         "start": ("/", "Kuhn poker"),
         "game": ("/games/kuhn", "12 information sets"),
         "edit": ("/edit?game=kuhn", "No problems"),
         "overview": (f"/jobs/{kuhn}/overview", "bluffs with"),
         "grid": (f"/jobs/{kuhn}/grid/1", "public situations"),
+        "wide": (f"/jobs/{leduc}/grid/0", "48 public situations"),
         "set": (f"/jobs/{kuhn}/set/0", "What second may know"),
         "tree": (f"/jobs/{kuhn}/tree?drawn=down", "Copy TikZ"),
         "play": (f"/jobs/{kuhn}/play", "Who do you want to be"),

@@ -330,6 +330,18 @@ def test_cards_are_laid_out_by_rank_and_suit(page, served, visit):
     assert violations(page) == []
 
 
+def test_moves_have_the_same_colours_in_lists_as_in_the_grid(page, served, visit):
+    job = served.solved(game="monty_hall")
+    read = "bars => bars.flatMap(bar => bar.outerHTML.match(/--gk-(?:move|light|scale)-\\d+/g) ?? [])"
+    visit(job, "grid/0")
+    settled(page)
+    grid = set(page.locator(".gk-lines, .gk-grid, .gk-stack").first.locator("*").evaluate_all(read))
+    for view, bars in (("sets", ".gk-found .gk-bar"), ("lock", ".desk-sets .gk-bar")):
+        turn(page, f"/jobs/{job}/{view}")
+        settled(page)
+        assert 0 < len(colours := set(page.locator(bars).evaluate_all(read))) and colours <= grid
+
+
 def test_moves_that_the_gap_cannot_tell_apart_are_best_alike(page, served, visit):
     job = served.solved(game="kuhn", method="cfr+", gap=0.02)
     for line in served.ask(job, "sets")["items"]:

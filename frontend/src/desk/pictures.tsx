@@ -66,10 +66,25 @@ function Breakfast() {
   );
 }
 
+/** Three doors, one of which has been opened: there is nothing behind it. */
+function Doors() {
+  return (
+    <svg viewBox="0 0 104 48" width="150" height="69" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round">
+      {[8, 41, 74].map((x, index) => (
+        <g key={x}>
+          <path d={`M${x} 45V5h22v40z`} fill={index === 1 ? "none" : "#e2a33b"} />
+          {index === 1 ? <path d={`M${x} 45l-9-5V10l9-5`} fill="#e2a33b" /> : <circle cx={x + 17} cy="26" r="1.5" />}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
 const card = (rank: string, suit = "") => ({ type: "card" as const, rank, suit });
 const die = (face: string) => ({ type: "die" as const, face });
 const money = (amount: string) => ({ type: "money" as const, amount });
 const words = (text: string) => ({ type: "words" as const, text });
+const pile = (count: number) => ({ type: "pile" as const, count });
 const back = { type: "back" as const };
 const blank = words(" ");
 
@@ -86,7 +101,8 @@ const OF_GAME: Record<string, () => ComponentChildren> = {
   liars_dice: () => <Things look={[die("2"), die("6"), card("?")]} />,
   pig: () => <Things look={[die("1"), die("4"), die("6")]} />,
   beer_quiche: () => <Breakfast />,
-  nim: () => <Things look={[{ type: "pile", count: 3 }, words("·"), { type: "pile", count: 5 }]} />,
+  nim: () => <Things look={[pile(1), words("·"), pile(2), words("·"), pile(3)]} />,
+  monty_hall: () => <Doors />,
   battleship: () => board("X..O............", ["ship", "hit"], 0.45),
   breakthrough: () => board("OOOOOO......XXXXXX".padEnd(36, "."), ["stone", "stone"], 0.35),
 };

@@ -5,6 +5,12 @@ import { useAnswer } from "../data/use-answer";
 import { useStudy } from "../shell/context";
 import { coloursOf, type Colours } from "./colours";
 
+/** The colours of every player's moves, for a list of information sets of several players. */
+export function useEachColours(sets: readonly { player: number; moves: readonly string[] }[]): readonly Colours[] {
+  const { players } = useStudy().overview; // as many in each call, as hooks must be
+  return players.map((_, player) => useColours(player, sets.filter((set) => set.player === player).flatMap((set) => set.moves)));
+}
+
 /** `moves`: those of the view, in case the situations are so many that the first ones do not have them all. */
 export function useColours(player: number, moves: readonly string[] = []): Colours {
   const { source, overview } = useStudy();

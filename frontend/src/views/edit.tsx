@@ -14,6 +14,7 @@ import { order } from "../desk/operations";
 import { useCheck } from "../desk/use-check";
 import { isChanged, orderOf, useOpened } from "../desk/use-opened";
 import { Problems } from "../parts/problems";
+import { Prose } from "../parts/prose-text";
 import { Waiting } from "../parts/waiting";
 import { useRouter } from "../shell/context";
 import { Link } from "../shell/link";
@@ -167,7 +168,9 @@ export function EditView({ query }: Seen) {
         {game?.description && (
           <details class="desk-about" open>
             <summary>About this game</summary>
-            <p>{game.description}</p>
+            <p>
+              <Prose text={game.description} />
+            </p>
           </details>
         )}
       </form>

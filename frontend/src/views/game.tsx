@@ -2,7 +2,6 @@
 import { useState } from "preact/hooks";
 import type { GameText, Problem } from "../answers";
 import { problemsOf } from "../data/problems";
-import { titleOf } from "../desk/featured";
 import { sizeWords } from "../desk/measured";
 import { game as gameText, order } from "../desk/operations";
 import { Parameters } from "../desk/parameters";
@@ -10,9 +9,10 @@ import { GamePicture } from "../desk/pictures";
 import { solvedBefore } from "../desk/solved-before";
 import { useFetched } from "../desk/use-fetched";
 import { Astray } from "../parts/astray";
-import { minus } from "../parts/prose";
 import { Press } from "../parts/press";
+import { Prose } from "../parts/prose-text";
 import { Problems } from "../parts/problems";
+import { titleOf } from "../parts/titles";
 import { Waiting } from "../parts/waiting";
 import { useRouter } from "../shell/context";
 import { Link } from "../shell/link";
@@ -55,7 +55,9 @@ function OfGame({ game }: { game: GameText }) {
         <GamePicture game={game.name} kind={game.kind} />
         <div class="gk-stack">
           <h1 class="desk-named">{titleOf(game.name)}</h1>
-          <p class="desk-lead">{minus(game.summary)}</p>
+          <p class="desk-lead">
+            <Prose text={game.summary} />
+          </p>
           <ul class="desk-facts-line" aria-label="Size">
             {sizeWords(game.measured).map((words) => (
               <li key={words}>{words}</li>
@@ -86,7 +88,9 @@ function OfGame({ game }: { game: GameText }) {
       <div class="desk-game-parts">
         <section aria-labelledby="desk-game-rules">
           <h2 id="desk-game-rules">How it is played</h2>
-          <p>{minus(game.description)}</p>
+          <p>
+            <Prose text={game.description} />
+          </p>
           <p class="gk-quiet">
             Players: <bdi>{game.players.join(", ")}</bdi>. From: {game.reference}
           </p>

@@ -6,6 +6,7 @@ import { Seats } from "../desk/play/seats";
 import { Sitting } from "../desk/play/sitting";
 import { useTable } from "../desk/play/use-table";
 import { Problems } from "../parts/problems";
+import { titleOf } from "../parts/titles";
 import { useColours } from "../parts/use-colours";
 import { Waiting } from "../parts/waiting";
 import { useStudy } from "../shell/context";
@@ -22,7 +23,7 @@ export function PlayView({ query }: Seen) {
   return (
     <div class="desk-view desk-play">
       <header class="desk-play-head">
-        <h1>Play {study.overview.game.replaceAll("_", " ")}</h1>
+        <h1>Play {titleOf(study.overview.game)}</h1>
         {table && (
           <span class="gk-line">
             <label class="desk-check">

@@ -123,7 +123,7 @@ function Filters({ query }: { query: URLSearchParams }) {
             id={`${id} ${name}`}
             class="gk-input"
             type="text"
-            placeholder={example}
+            placeholder={study.overview.cards ? example : "any"}
             value={query.get(name) ?? ""}
             onChange={(event) => router.go(path(study.to("train"), { ...asked(query), [name]: event.currentTarget.value }))}
           />

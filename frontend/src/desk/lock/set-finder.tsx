@@ -4,6 +4,7 @@ import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
 import { Shown } from "../../parts/answer";
 import { MoveBar } from "../../parts/move-bar";
+import { useEachColours } from "../../parts/use-colours";
 import { Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
@@ -18,6 +19,7 @@ export function SetFinder() {
     study.source,
     ask.findSets({ facts: facts.trim(), player: player === "" ? undefined : Number(player) }),
   );
+  const colours = useEachColours(found.value?.items.slice(0, SHOWN) ?? []);
   return (
     <section class="gk-panel" aria-labelledby="desk-finder">
       <header class="gk-panel-head">
@@ -55,7 +57,12 @@ export function SetFinder() {
                   <Link to={`${study.to("lock")}?set=${encodeURIComponent(set.id)}`}>
                     <span>{study.overview.players[set.player]}</span>
                     <Words words={set.words} look={set.words_look} facts={set.facts} />
-                    <MoveBar moves={set.moves} probabilities={set.probabilities} reach={set.reach} />
+                    <MoveBar
+                      moves={set.moves}
+                      probabilities={set.probabilities}
+                      colours={colours[set.player]}
+                      reach={set.reach}
+                    />
                   </Link>
                 </li>
               ))}

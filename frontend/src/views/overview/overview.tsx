@@ -8,6 +8,7 @@ import { Shown } from "../../parts/answer";
 import { count, seconds } from "../../parts/numbers";
 import { minus } from "../../parts/prose";
 import { Panel } from "../../parts/panel";
+import { titleOf } from "../../parts/titles";
 import { useStudy } from "../../shell/context";
 import { Certificate } from "./certificate";
 import { Downloads } from "./downloads";
@@ -31,7 +32,7 @@ export function OverviewView() {
   return (
     <div class="gk-stack">
       <header class="gk-set-head">
-        <h1>{overview.game.replaceAll("_", " ")}</h1>
+        <h1>{titleOf(overview.game)}</h1>
         {params.length > 0 && (
           <ul class="gk-params" aria-label="Parameters">
             {params.map(([name, value]) => (

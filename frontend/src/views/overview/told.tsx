@@ -4,6 +4,7 @@ import type { Finding, Findings, MoveRange, SetRange } from "../../answers";
 import { path } from "../../data/question";
 import { useAnswer } from "../../data/use-answer";
 import { ask } from "../../questions";
+import { many } from "../../parts/numbers";
 import { Drawn } from "../../parts/glyphs";
 import { Panel } from "../../parts/panel";
 import { PlayerMark, PlayerName } from "../../parts/player-mark";
@@ -97,7 +98,7 @@ function Other({ player }: { player: number }) {
                 <Between one={one} move={move} />
               </>
             ))}
-            {differing.length > SHOWN && ` and more at ${differing.length - SHOWN} other information sets`}.
+            {differing.length > SHOWN && ` and more at ${many(differing.length - SHOWN, "other information set")}`}.
           </>
         )}
       </span>
@@ -124,7 +125,7 @@ export function Onward() {
     <p class="gk-line">
       {study.job !== undefined && (
         <Link class="gk-button gk-primary" to={study.to("play")}>
-          Play against it
+          {study.overview.players.length > 1 ? "Play against it" : "Play it"}
         </Link>
       )}
       {(study.overview.grids ? study.overview.players : []).map((name, player) => (

@@ -6,6 +6,7 @@ import { Shown } from "../../parts/answer";
 import { MoveBar } from "../../parts/move-bar";
 import { many, percent } from "../../parts/numbers";
 import { Pager } from "../../parts/pager";
+import { useEachColours } from "../../parts/use-colours";
 import { Words } from "../../parts/words";
 import { useStudy } from "../../shell/context";
 import { Link } from "../../shell/link";
@@ -20,20 +21,23 @@ export function SetsView({ query }: Seen) {
     study.source,
     ask.findSets({ facts, player: player === undefined ? undefined : Number(player), offset }),
   );
+  const colours = useEachColours(found.value?.items ?? []);
+  const who = player === undefined ? undefined : (study.overview.players[Number(player)] ?? `player ${player}`);
   return (
     <div class="gk-stack">
       <h1>Information sets</h1>
-      <p>
-        {player !== undefined && `${study.overview.players[Number(player)] ?? `player ${player}`}, `}
-        knowing <span class="gk-facts">{facts || "anything"}</span>
-      </p>
+      {(who || facts) && (
+        <p>
+          {who && <>of {who}</>} {facts && <>with <span class="gk-facts">{facts}</span></>}
+        </p>
+      )}
       <Shown of={found}>
         {(value) => (
           <div class="gk-stack">
             <p class="gk-quiet">
               {value.total === 0
                 ? "No information set has these facts."
-                : `${many(value.total, "information set")}, by falling reach`}
+                : `${many(value.total, "information set")}, those most often reached first: how each move is played, and how often play comes there`}
             </p>
             <ul class="gk-found">
               {value.items.map((item) => (
@@ -42,7 +46,12 @@ export function SetsView({ query }: Seen) {
                     <bdi class="gk-quiet">{study.overview.players[item.player]}</bdi>{" "}
                     <Words words={item.words} look={item.words_look} facts={item.facts} />
                   </Link>
-                  <MoveBar moves={item.moves} probabilities={item.probabilities} reach={item.reach} />
+                  <MoveBar
+                    moves={item.moves}
+                    probabilities={item.probabilities}
+                    colours={colours[item.player]}
+                    reach={item.reach}
+                  />
                   <span class="gk-number gk-quiet">
                     {item.reach === null ? "–" : item.reach === 0 ? "never" : percent(item.reach)}
                   </span>

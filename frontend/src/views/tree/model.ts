@@ -52,6 +52,11 @@ export class Opened {
     return new Opened(source, await source.answer(ask.readNode("0")));
   }
 
+  /** Whether chance moves somewhere in what is loaded. */
+  hasChance(): boolean {
+    return [...this.items.values()].some(({ mover }) => mover === "chance");
+  }
+
   find(id: string): TreeItem | undefined {
     return this.items.get(id);
   }

@@ -110,9 +110,11 @@ export function TreeView({ params, query }: Seen) {
               <PlayerMark player={player} /> <bdi>{name}</bdi>
             </li>
           ))}
-          <li>
-            <span class="gk-chance-mark" /> chance
-          </li>
+          {opened.hasChance() && (
+            <li>
+              <span class="gk-chance-mark" /> chance
+            </li>
+          )}
           <li>
             <span class="gk-join-mark" /> one information set
           </li>
