@@ -12,7 +12,7 @@ install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(EXTRAS) 2> /d
 # Else each of the hundreds of processes that tests begin would compile Galakit's sources for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench reproduce reproduce-all clean
+.PHONY: demo installed compiled test test-slow fuzz hunt lint docs page page-check page-test peers test-peers bench reproduce reproduce-all pictures clean
 
 demo: $(VENV)/.installed
 	$(BIN)/galakit show poker -p ranks=8 --chart
@@ -94,6 +94,10 @@ build/peers/.built: $(VENV)/bin/python pyproject.toml
 # The tests that compare with them, where they came too late for the others.
 test-peers: peers
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-seed=$(SEED) $$(grep -rlE 'pygambit|pyspiel' tests --include='test_*.py')
+
+# Every view of ten games in build/pictures, at three widths, light and dark, to be looked at: four minutes. Needs Chromium.
+pictures: $(VENV)/.installed-test
+	PYTHONPATH=src:tests:. $(BIN)/python -m tests.web.pictures build/pictures
 
 # Galakit beside pygambit, OpenSpiel and LiteEFG, half an hour: benchmarks/results.json, and the tables of the documentation
 # and the README. It may be interrupted: the same command goes on.
