@@ -340,7 +340,7 @@ def test_moves_have_the_same_colours_in_lists_as_in_the_grid(page, served, visit
     for view, bars in (("sets", ".gk-found .gk-bar"), ("lock", ".desk-sets .gk-bar")):
         turn(page, f"/jobs/{job}/{view}")
         page.locator(bars).first.wait_for()
-        eventually(page, lambda: set(page.locator(bars).evaluate_all(read)) - grid, set())
+        eventually(page, lambda seen=page.locator(bars): set(seen.evaluate_all(read)) - grid, set())
         assert page.locator(bars).evaluate_all(read)
 
 
