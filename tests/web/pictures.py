@@ -1,6 +1,6 @@
-"""Pictures of every view of ten games of different kinds, to be looked at.
+"""Pictures of every view of ten games of different kinds, to be looked at: `make pictures`, or in part
 
-    python -m tests.web.pictures FOLDER [--widths 1440 1024 390] [--themes light dark] [--games kuhn leduc ...]
+    PYTHONPATH=src:tests:. python -m tests.web.pictures FOLDER [--widths 1440 390] [--themes dark] [--games kuhn ...]
 
 Takes a few minutes. FOLDER gets a picture of each view, and for each game, width and theme sheets with its views side
 by side. What complains on the console, is wider than its window or does not settle is printed, with exit status 1.
@@ -40,16 +40,19 @@ ROWS = 3  # of a sheet
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description="Pictures of every view of ten games.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--widths", type=int, nargs="+", default=[1440, 1024, 390])
     parser.add_argument("--themes", nargs="+", default=["light", "dark"], choices=["light", "dark"])
     parser.add_argument("--games", nargs="+", default=list(GAMES), choices=list(GAMES))
     chosen = parser.parse_args(arguments)
+    chromium = conftest.chromium()
+    if chromium is None:
+        parser.error("there is no Chromium on this machine")
     chosen.folder.mkdir(parents=True, exist_ok=True)
     wrong: list[str] = []
     with serving(data=chosen.folder / "data") as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=conftest.chromium(), args=conftest.FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=conftest.FLAGS)
         jobs = {game: server.solved(game=game, **GAMES[game]) for game in chosen.games}
         for game in set(chosen.games) & set(AGAINST):
             server.solved(game=game, method="cfr+", gap=0.05)

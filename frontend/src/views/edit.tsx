@@ -13,8 +13,10 @@ import { ProblemList, tally } from "../desk/problem-list";
 import { order } from "../desk/operations";
 import { useCheck } from "../desk/use-check";
 import { isChanged, orderOf, useOpened } from "../desk/use-opened";
+import { Marked } from "../parts/marked";
 import { Problems } from "../parts/problems";
-import { Prose } from "../parts/prose-text";
+import { minus } from "../parts/prose";
+import { titleOf } from "../parts/titles";
 import { Waiting } from "../parts/waiting";
 import { useRouter } from "../shell/context";
 import { Link } from "../shell/link";
@@ -69,7 +71,7 @@ export function EditView({ query }: Seen) {
   return (
     <div class="desk-edit">
       <header class="desk-edit-head">
-        <h1 class={game ? "desk-named" : ""}>{game ? game.name.replaceAll("_", " ") : draft.file}</h1>
+        <h1 class={game ? "desk-named" : ""}>{game ? titleOf(game.name) : draft.file}</h1>
         <p class="desk-lead">
           {game?.summary ??
             (job ? `The rules of this ${job.state === "solved" ? "solution" : "job"}.` : "Your own game.")}
@@ -169,7 +171,7 @@ export function EditView({ query }: Seen) {
           <details class="desk-about" open>
             <summary>About this game</summary>
             <p>
-              <Prose text={game.description} />
+              <Marked text={minus(game.description)} />
             </p>
           </details>
         )}

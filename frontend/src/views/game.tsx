@@ -9,8 +9,9 @@ import { GamePicture } from "../desk/pictures";
 import { solvedBefore } from "../desk/solved-before";
 import { useFetched } from "../desk/use-fetched";
 import { Astray } from "../parts/astray";
+import { Marked } from "../parts/marked";
+import { minus } from "../parts/prose";
 import { Press } from "../parts/press";
-import { Prose } from "../parts/prose-text";
 import { Problems } from "../parts/problems";
 import { titleOf } from "../parts/titles";
 import { Waiting } from "../parts/waiting";
@@ -56,7 +57,7 @@ function OfGame({ game }: { game: GameText }) {
         <div class="gk-stack">
           <h1 class="desk-named">{titleOf(game.name)}</h1>
           <p class="desk-lead">
-            <Prose text={game.summary} />
+            <Marked text={minus(game.summary)} />
           </p>
           <ul class="desk-facts-line" aria-label="Size">
             {sizeWords(game.measured).map((words) => (
@@ -89,7 +90,7 @@ function OfGame({ game }: { game: GameText }) {
         <section aria-labelledby="desk-game-rules">
           <h2 id="desk-game-rules">How it is played</h2>
           <p>
-            <Prose text={game.description} />
+            <Marked text={minus(game.description)} />
           </p>
           <p class="gk-quiet">
             Players: <bdi>{game.players.join(", ")}</bdi>. From: {game.reference}
