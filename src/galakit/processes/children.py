@@ -118,28 +118,31 @@ class ForkServer:
         self._process: Process | None = None
         self._control: socket.socket | None = None
         self._lifeline: Lifeline | None = None
-        self._beginning = asyncio.Lock()
+        self._changing = asyncio.Lock()
+        """held while it is started or ended"""
 
     async def begin(self) -> None:
         """Start the fork server ahead of time, or again if it has ended."""
-        async with self._beginning:
-            if sys.platform != "linux" or (self._process is not None and self._process.returncode is None):
-                return
-            ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            around = surroundings()
-            with theirs, Lifeline() as lifeline:
-                self._process = await asyncio.create_subprocess_exec(
-                    *command("galakit.processes.fork_server", str(theirs.fileno()), self.module),
-                    stdin=DEVNULL,
-                    stdout=DEVNULL,
-                    stderr=DEVNULL,
-                    pass_fds=[theirs.fileno(), *lifeline.passed],
-                    start_new_session=True,
-                    cwd=around["cwd"],
-                    env=around["env"] | ALONE | lifeline.variables,
-                )
-            self._close_control()
-            self._control, self._lifeline = ours, lifeline
+        async with self._changing:
+            if sys.platform == "linux" and (self._process is None or self._process.returncode is not None):
+                await self._start()
+
+    async def _start(self) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        around = surroundings()
+        with theirs, Lifeline() as lifeline:
+            self._process = await asyncio.create_subprocess_exec(
+                *command("galakit.processes.fork_server", str(theirs.fileno()), self.module),
+                stdin=DEVNULL,
+                stdout=DEVNULL,
+                stderr=DEVNULL,
+                pass_fds=[theirs.fileno(), *lifeline.passed],
+                start_new_session=True,
+                cwd=around["cwd"],
+                env=around["env"] | ALONE | lifeline.variables,
+            )
+        self._close_control()
+        self._control, self._lifeline = ours, lifeline
 
     async def take(self) -> Child:
         """A new process."""
@@ -152,14 +155,24 @@ class ForkServer:
             try:
                 socket.send_fds(self._control, [b"fork"], ends)
             except (BrokenPipeError, ConnectionResetError):  # it has ended, and we have not noticed yet
-                await self.close()
-                await self.begin()
+                await self._start_again(self._control)
                 socket.send_fds(self._control, [b"fork"], ends)
         reader, writer = await asyncio.open_unix_connection(sock=ours, limit=self.longest)
         return Child(reader, writer, self._kill, lifeline.cut)
 
     async def close(self) -> None:
         """End the fork server and all its processes."""
+        async with self._changing:
+            await self._end()
+
+    async def _start_again(self, broken: socket.socket) -> None:
+        """Replace the fork server that has ended, unless another caller has done so meanwhile."""
+        async with self._changing:
+            if self._control is broken:
+                await self._end()
+                await self._start()
+
+    async def _end(self) -> None:
         self._close_control()  # then it ends its processes, each with its children
         if self._process is not None:
             await asyncio.wait([ending := asyncio.ensure_future(self._process.wait())], timeout=PARTING)
