@@ -987,7 +987,7 @@ export interface Board {
    * empty where there is only one
    */
   name: string;
-  shape: "dots" | "graph" | "grid" | "hexes";
+  shape: "dots" | "graph" | "grid" | "heaps" | "hexes";
   /**
    * their names; of a graph, those of its nodes
    */
@@ -2561,6 +2561,10 @@ export interface QuantalCurves {
    * lambda at the points of the curves; it falls where the branch turns back
    */
   precisions: number[];
+  /**
+   * whether there was time to follow the curves to best responses
+   */
+  complete: boolean;
   /**
    * the largest difference between payoffs: a precision matters in its unit
    */

@@ -8,7 +8,7 @@ import { letters } from "../src/parts/player-mark";
 import { stepsOf } from "../src/views/grid/steps";
 import type { TreeItem } from "../src/views/tree/model";
 import { cornersOf } from "../src/views/tree/joined-sets";
-import { ledInPicture, textbook, tikz } from "../src/views/tree/textbook";
+import { labelAt, ledInPicture, textbook, tikz } from "../src/views/tree/textbook";
 
 const situation = (id: string, facts: string[], reach: number) =>
   ({ id, facts, fact_words: facts, fact_looks: facts.map(() => null), reach }) as unknown as PublicSituation;
@@ -101,6 +101,31 @@ test("neighbours of one information set stand in an oval, others are joined by d
   assert.match(code, /^\\begin\{tikzpicture\}/);
   assert.match(code, /\\draw\[dashed\]/);
   assert.match(code, /to \\\{l\\\}/);
+});
+
+test("names of moves do not run into each other, nor over the branches beside them", () => {
+  const end = (id: string) => item(id, "end", null);
+  const choice = (id: string) => item(id, "ann", id, [end(`${id} switch to 1`), end(`${id} stay`)]);
+  const tree = item("0", "chance", null, [choice("l"), choice("m"), choice("r")]);
+  const deep = (node: TreeItem, depth: number): void => {
+    node.depth = depth;
+    for (const child of node.children) deep(child, depth + 1);
+  };
+  deep(tree, 0);
+  const { vertices, width } = textbook(tree);
+  const spans = vertices
+    .filter(({ item: { depth } }) => depth === 2)
+    .map((vertex) => {
+      const { x, anchor } = labelAt(vertex);
+      const long = 6 * vertex.item.branch!.label.length;
+      return anchor === "end" ? [x - long, x] : anchor === "start" ? [x, x + long] : [x - long / 2, x + long / 2];
+    })
+    .sort((one, other) => one[0]! - other[0]!);
+  assert.equal(spans.length, 6);
+  for (const [index, [from, to]] of spans.entries()) {
+    assert.ok(from! >= 0 && to! <= width, "nothing is cut off");
+    if (index > 0) assert.ok(spans[index - 1]![1]! <= from!, `${spans[index - 1]} and ${from}`);
+  }
 });
 
 test("lines of information sets that overlap have lanes of their own, others share one", () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Cell, Grid, Overview, Problem } from "../src/answers";
 import { problem } from "../src/data/problems";
 import { keysOf } from "../src/desk/play/keys";
-import { acting } from "../src/parts/acting";
+import { acting, mostPlayed } from "../src/parts/acting";
 import { coloursOf, drawn, idle, playerColour } from "../src/parts/colours";
 import { labelsOf } from "../src/parts/labels";
 import { gradient } from "../src/parts/move-bar";
@@ -61,6 +61,7 @@ test("a mixture is told by how often something is done, or by the move made most
     "RIGHT 75 %",
   );
   assert.equal(acting(["left", "right"], [0.5, 0.5], plain), "mixed");
+  assert.equal(mostPlayed(["check", "bet"], [0.9, 0.1], plain), "check 90 %", "in a list each line names its move");
 });
 
 test("a bar has a part for each move that can be seen", () => {

@@ -12,6 +12,7 @@ from galakit.display.checks import mistakes
 from galakit.display.look import Look
 from galakit.display.parts import Card, Die, drawn
 from galakit.display.unicode import beside
+from galakit.display.unicode import drawn as lines_of
 from galakit.loading import shipped_names
 from galakit.rules.contract import END
 from galakit.rules.display import Entry
@@ -79,6 +80,22 @@ def test_discs_fall_and_lines_close_boxes():
     lines = ["across(1,1)", "across(1,2)", "down(1,1)"]
     assert marks(dots, [*lines, "chose(down(2,1))"], 0) == {"a1": "first"}
     assert len(boards(dots, lines, 0)[0].lines) == 3
+
+
+def test_heaps_grow_smaller_from_the_top():
+    look = gk.load("nim", piles=[2, 2, 3]).look
+    (start,) = boards(look, [], 0)
+    assert [len([thing for thing in start.squares if thing.column == k]) for k in range(3)] == [2, 2, 3]
+    facts = ["chose(take(2,3))", "take(1,2)"]
+    (now,) = boards(look, facts, 0)
+    assert lines_of(now) == ["●", "● ●", "●"]
+    assert now == boards(look, ["take(2,3)", "chose(take(1,2))"], 1)[0]
+    places = fold(look, facts, 0).places(look.move("take(2,2)", facts, 0))
+    assert [(place.column, place.row) for place in places] == [(1, 1), (1, 0)], (
+        "a press on the lowest takes those above it"
+    )
+    assert fold(look, facts, 0).places(look.move("take(3,3)", facts, 0)) == [], "there is no heap of three any more"
+    assert [found.id for found in mistakes([Entry("board", "heaps([1,many])")], ["a"])] == ["GK323"]
 
 
 def test_two_boards_of_a_fleet():

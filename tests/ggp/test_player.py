@@ -322,7 +322,7 @@ def test_there_is_room_for_so_many_matches_and_no_more(server):
     matches.settings = before
 
 
-def test_a_thousand_messages_leave_the_server_as_it_was(server):
+def test_hundreds_of_messages_leave_the_server_as_it_was(server):
     """On many connections and on one, good and bad, to matches that are there and to others."""
     import http.client
 
@@ -342,7 +342,7 @@ def test_a_thousand_messages_leave_the_server_as_it_was(server):
     ]
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     statuses: dict[str, int] = {}
-    for k in range(1000):
+    for k in range(400):
         text = texts[k % len(texts)]
         if k % 10 == 0:
             connection.close()

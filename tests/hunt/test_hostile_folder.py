@@ -22,7 +22,7 @@ from tests.hunt.hostile import MARK, commands, fill
 
 ROOT = Path(__file__).parents[2]
 ALL = os.environ.get("GALAKIT_HOSTILE") == "all"
-PATIENCE = 20 if ALL else 8  # seconds for a command, most of which end at once
+PATIENCE = 20 if ALL else 4  # seconds for a command, most of which end at once
 ENDED = f"exit status {NOT_AS_ASKED}"
 """of a command that does not end in an orderly way within seconds of its limit: a busy machine"""
 HANGS = 60  # seconds after which a command does not keep its own limit, however busy the machine is
@@ -32,7 +32,7 @@ COMPILED = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
 
 
 class Walker:
-    """A process that runs commands in the folder, replaced when one of them brings it down."""
+    """A process that runs commands in the folder, replaced when one of them brings it down or leaves a full memory."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -57,7 +57,10 @@ class Walker:
             self.process = None
             name = signal.Signals(-status).name if status < 0 else f"exit status {status}"
             return {"status": name, "err": "the process ended", "touched": [], "escapes": False}
-        return json.loads(line)
+        found = json.loads(line)
+        if found["status"] == NOT_AS_ASKED:  # it may hold on to what it made, in which the next one would drown
+            self.close()
+        return found
 
     def _answer(self):
         """The next line, or nothing where the command keeps neither its own limit nor this one."""
@@ -71,6 +74,7 @@ class Walker:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
+            self.process = None
 
 
 def limited():

@@ -225,7 +225,7 @@ def test_the_best_so_far_survives_the_limit_of_time(working):
         told = await asked(manager, job)
         assert 0 < told["gap"]["value"] < 0.5 and any("interrupt" in words for words in told["warnings"])
 
-    working(test, seconds=10.0)
+    working(test, seconds=6.0)
 
 
 def test_a_solution_in_hand_survives_the_limit_of_time_while_answers_are_prepared(working):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import galakit as gk
-from galakit.study.patterns import often
+from galakit.study.patterns import often, patterns
 from galakit.study.study import Study
 
 
@@ -58,7 +58,21 @@ def test_even_mixtures_thresholds_and_plays_are_told():
     )
     bids = "first at the start plays bid 0 with 1, bid 1 with 2 to 3, bid 2 with 4 to 5"
     assert [item.words for item in found("first_price_auction").items if item.player == 0] == [bids]
-    assert found("centipede").items[0].words == "the play: first take: 4, 1"
+    assert found("centipede").items[0].words == "the play: first take; then first gets 4, second gets 1"
+    assert [item.words for item in found("monty_hall").items] == [
+        "guest plays door 1 at the start",
+        "guest plays switch to 3 after door 1 · goat behind door 2",
+    ]
+
+
+def test_hands_have_no_order_by_rank_where_one_of_them_makes_a_pair():
+    game = gk.load("leduc")
+    study = Study(gk.solve(game), game)
+    grid = study.grid(0)
+    boards = [column for column in grid.columns if "board" in column.situation.words]
+    assert len(boards) > 10
+    for column in boards:
+        assert not {one.finding.kind for one in patterns(grid, column, "first")} & {"threshold", "bluff", "trap"}
 
 
 def test_every_finding_leads_to_its_information_set():

@@ -21,7 +21,7 @@ def test_a_threat_is_judged_and_the_nearest_equilibrium_without_it_is_shown(page
     asked("Is it credible?", game="beer_quiche")
     expect(page.get_by_text("A sequential equilibrium.")).to_be_visible()
     asked("Is it credible?", game="inspection", method="lp")
-    expect(page.get_by_text("information sets gains more than")).to_be_visible()
+    expect(page.get_by_text("would rather do something else")).to_be_visible()
     assert not overflow(page) and not violations(page)
     picture("concepts-credibility")
 

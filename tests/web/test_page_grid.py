@@ -344,6 +344,18 @@ def test_moves_have_the_same_colours_in_lists_as_in_the_grid(page, served, visit
     assert page.locator(bars).evaluate_all(read)
 
 
+def test_what_the_finder_finds_has_the_colours_of_the_grid(page, served, visit):
+    job = served.solved(game="monty_hall")
+    visit(job, "grid/0")
+    settled(page)
+    read = "bars => bars.flatMap(bar => bar.outerHTML.match(/--gk-(?:move|light|scale)-\\d+/g) ?? [])"
+    grid = set(page.locator("main").evaluate_all(read))
+    page.get_by_role("combobox", name="Find information sets by facts").fill("goat")
+    bars = page.get_by_role("listbox", name="Information sets").locator(".gk-bar")
+    expect(bars).to_have_count(6)
+    eventually(page, lambda: set(bars.evaluate_all(read)) <= grid and bars.evaluate_all(read) != [], True)
+
+
 def test_moves_that_the_gap_cannot_tell_apart_are_best_alike(page, served, visit):
     job = served.solved(game="kuhn", method="cfr+", gap=0.02)
     for line in served.ask(job, "sets")["items"]:

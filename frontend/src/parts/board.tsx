@@ -85,6 +85,10 @@ export function Boards({ boards, spots, name, scale }: Omit<Props, "board"> & { 
 
 /** What stands where, in words. */
 export function saidOf(board: Board): string {
+  if (board.shape === "heaps") {
+    const high = board.columns.map((_, column) => board.squares?.filter((thing) => thing.column === column).length ?? 0);
+    return `heaps of ${high.join(", ")}`;
+  }
   const standing = (board.squares ?? []).map(
     ({ name, piece, marks = [] }) => [piece?.name, ...marks].filter(Boolean).join(", ") + ` on ${name}`,
   );
@@ -259,7 +263,25 @@ function graph(board: Board): Form {
   };
 }
 
-const FORMS: Record<Board["shape"], (board: Board) => Form> = { grid, hexes, dots, graph };
+/** Things on top of each other, heap beside heap. */
+function heaps(board: Board): Form {
+  const { columns, rows } = board;
+  const at = (column: number, row: number) => [column * SIDE + 1, (rows.length - 1 - row) * SIDE + 1] as const;
+  const ground = rows.length * SIDE + 2;
+  return {
+    size: [columns.length * SIDE + 2, ground + 2],
+    at,
+    outline: (column, row) => {
+      const [x, y] = at(column, row);
+      return `M${x} ${y}h${SIDE}v${SIDE}h${-SIDE}z`;
+    },
+    ground: columns.map((name, column) => (
+      <line key={name} class="gk-heap-ground" x1={at(column, 0)[0] + 4} x2={at(column + 1, 0)[0] - 4} y1={ground} y2={ground} />
+    )),
+  };
+}
+
+const FORMS: Record<Board["shape"], (board: Board) => Form> = { grid, hexes, dots, graph, heaps };
 
 // -- what stands on them -------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ const DRAWN: Record<string, () => VNode> = {
   cross: () => <path class="gk-stroke" d="M11 11L29 29M29 11L11 29" />,
   nought: () => <circle class="gk-stroke" cx={M} cy={M} r="10" />,
   disc: () => <circle class="gk-solid" cx={M} cy={M} r="14" />,
+  thing: () => <circle class="gk-thing" cx={M} cy={M} r="16" />,
   stone: () => <circle class="gk-solid" cx={M} cy={M} r="14" />,
   ship: () => <path class="gk-solid" d="M5 22h30l-5 10H10zM12 21v-6h5v-5h6v5h6v6z" />,
   hit: () => <path class="gk-hit" d="M20 5l3.5 9 9-4-4 9 8 3.500-9 2 3 9-8-5-5 8-2-9-9 3 5-8-8-5 9-1.500-3-9 8 5z" />,

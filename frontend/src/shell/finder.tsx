@@ -1,11 +1,13 @@
 // Finds information sets by facts, from any view: `/` focuses the field. Keys apply to the text typed before them, even if
 // they follow quickly: they wait for the answer.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { SetLine } from "../answers";
 import { path } from "../data/question";
 import { ask } from "../questions";
 import { useAnswer } from "../data/use-answer";
 import { count } from "../parts/numbers";
 import { MoveBar } from "../parts/move-bar";
+import { useEachColours } from "../parts/use-colours";
 import { Words } from "../parts/words";
 import { useRouter, useStudy } from "./context";
 
@@ -120,20 +122,9 @@ export function Finder({ place, shortcut }: Props) {
         aria-busy={stale}
         hidden={items.length === 0}
       >
-        {items.map((item, index) => (
-          <li
-            key={item.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === mark}
-            onPointerDown={(event) => (event.preventDefault(), choose(index))}
-            onPointerMove={() => stale || setMarked(index)}
-          >
-            <span class="gk-finder-who">{study.overview.players[item.player]}</span>
-            <Words words={item.words} look={item.words_look} facts={item.facts} />
-            <MoveBar moves={item.moves} probabilities={item.probabilities} reach={item.reach} />
-          </li>
-        ))}
+        {items.length > 0 && (
+          <Found items={items} id={id} mark={mark} choose={choose} point={(index) => stale || setMarked(index)} />
+        )}
         {total > items.length && (
           <li
             id={`${id}-${last}`}
@@ -155,5 +146,43 @@ export function Finder({ place, shortcut }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+interface FoundProps {
+  items: readonly SetLine[];
+  id: string;
+  /** the one that the Enter key chooses */
+  mark: number;
+  choose: (index: number) => void;
+  point: (index: number) => void;
+}
+
+/** A component of its own: colours are asked for when something is found, not when the page is opened. */
+function Found({ items, id, mark, choose, point }: FoundProps) {
+  const { players } = useStudy().overview;
+  const colours = useEachColours(items);
+  return (
+    <>
+      {items.map((item, index) => (
+        <li
+          key={item.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === mark}
+          onPointerDown={(event) => (event.preventDefault(), choose(index))}
+          onPointerMove={() => point(index)}
+        >
+          <span class="gk-finder-who">{players[item.player]}</span>
+          <Words words={item.words} look={item.words_look} facts={item.facts} />
+          <MoveBar
+            moves={item.moves}
+            probabilities={item.probabilities}
+            colours={colours[item.player]}
+            reach={item.reach}
+          />
+        </li>
+      ))}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { Source } from "../data/source";
 import { useAnswer } from "../data/use-answer";
 import { Astray } from "../parts/astray";
 import { Problems } from "../parts/problems";
+import { titleOf } from "../parts/titles";
 import { Waiting } from "../parts/waiting";
 import { StudyContext, studyOf, usePlace, useRouter, type Study } from "./context";
 import { meantInStudy } from "./guesses";
@@ -58,7 +59,7 @@ export function StudyPage({ root, whole, source: given, views, base = "", job, B
       <Page
         root={root}
         whole={whole}
-        title={found ? `${found.view.title} · ${study.overview.game}` : study.overview.game}
+        title={found ? `${found.view.title} · ${titleOf(study.overview.game)}` : titleOf(study.overview.game)}
         head={
           <>
             <Name study={study} />
@@ -116,7 +117,7 @@ function Name({ study }: { study: Study }) {
   return (
     <p class="gk-name">
       <Link to={study.to("overview")} class="gk-name-game">
-        {study.overview.game}
+        {titleOf(study.overview.game)}
       </Link>
       {params.length > 0 && (
         <span class="gk-name-params">{params.map(([name, value]) => `${name}=${value}`).join("  ")}</span>

@@ -89,6 +89,12 @@ function Body({ curves }: { curves: QuantalCurves }) {
   if (curves.total === 0) return <p class="gk-quiet">No player has a choice.</p>;
   return (
     <div class="gk-stack">
+      {!curves.complete && (
+        <p class="gk-problem gk-problem-warning">
+          There was time for the curves as far as λ = {decimal(Math.max(...curves.precisions), 2)} only:{" "}
+          <code>{commandFor("qre", study.overview)}</code> in a terminal follows them to best responses.
+        </p>
+      )}
       <div class="gk-curves">
         {curves.items.map((one) => (
           <Curve key={one.set} one={one} curves={curves} />

@@ -19,9 +19,11 @@ from galakit.display.look import Look
 from galakit.display.parts import Piece, Square
 from galakit.display.patterns import variables
 from galakit.display.seen import Action, Seen
-from galakit.display.terms import Term, bare
+from galakit.display.terms import Term, bare, number
 from galakit.display.wording import spoken
 
+THING = Piece(name="thing", shape="thing")
+"""what heaps are made of"""
 SIDES = ("across", "down")
 """lines between dots, from a corner to the right and upwards"""
 
@@ -97,6 +99,9 @@ class Fold:
         self.look, self.player = look, player
         self.fields = look.things.fields
         self.position = _Position()
+        for name, board in self.fields.items():
+            for column, high in enumerate(board.heaps):
+                self.position.pieces |= {(name, column, row): THING for row in range(high)}
         for action in look.start(player):
             self._act(action)
         self._before = self.position
@@ -138,7 +143,7 @@ class Fold:
                 for square in [square for square, other in pieces.items() if other == piece]:
                     del pieces[square]
             pieces.update(dict.fromkeys(at, piece))
-        elif verb == "remove":
+        elif verb in ("remove", "take"):
             for square in at:
                 pieces.pop(square, None)
         elif verb == "move" and len(at) == 2:
@@ -169,6 +174,8 @@ class Fold:
         if action.verb == "line":
             place = _line(action.args[-1], board)
             return [] if place is None else [Place(board=action.board, column=place[0], row=place[1], line=place[2])]
+        if action.verb == "take":
+            return self._taken(action, board)
         if action.verb == "drop":
             column = board.columns.number.get(spoken(bare(action.args[1])))
             free = [
@@ -180,6 +187,16 @@ class Fold:
         terms = action.args if action.verb == "move" else action.args[-1:]
         found = [board.place(square) for term in terms for square in _squares(term)]
         return [Place(board=action.board, column=at[0], row=at[1]) for at in found if at is not None]
+
+    def _taken(self, action: Action, board: Field) -> list[Place]:
+        """The things that `take(N, Size)` takes, from the top of the first heap of that size down."""
+        many, size = map(number, action.args)
+        if not isinstance(many, int) or not isinstance(size, int) or not 0 < many <= size:
+            return []
+        for column in range(len(board.heaps)):
+            if sum((b, c) == (action.board, column) for b, c, _ in self.position.pieces) == size:
+                return [Place(board=action.board, column=column, row=size - 1 - k) for k in range(many)]
+        return []
 
     def _board(self, name: str, board: Field) -> Board:
         pieces, marks = self.position.pieces, self.position.marks

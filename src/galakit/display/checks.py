@@ -115,7 +115,7 @@ def _of_item(entry: int, item: Term, boards: set[str]) -> _Found:
 def _of_table(entry: int, left: Term, right: Term) -> _Found:
     items = right.args if right.kind == "list" else (right,)
     if left.name == "board" and field(right) is None:
-        hint = "write grid(Columns, Rows), hexes(Columns, Rows), dots(Columns, Rows) or graph(Links); up to 64 wide"
+        hint = "write grid(Columns, Rows), hexes(...), dots(...), graph(Links) or heaps(Sizes); up to 64 wide"
         yield entry, "this is no board", hint, "GK323"
     elif left.name == "ranks" and right.kind != "list" and (right.name != "up_to" or len(right.args) not in (1, 2)):
         yield entry, "these are no ranks", "write a list, lowest first, or up_to(king, 13)", "GK323"

@@ -21,7 +21,7 @@ LARGEST = 64  # squares in a row or a column
 NODES = 200  # of a graph
 TOP, NUMBERED = "top", "numbered"
 """third arguments: the first row is at the top; columns have numbers instead of letters"""
-Shape: TypeAlias = Literal["grid", "hexes", "dots", "graph"]
+Shape: TypeAlias = Literal["grid", "hexes", "dots", "graph", "heaps"]
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,14 @@ class Field:
     """whether the first row is at the top"""
     links: tuple[tuple[int, int], ...] = ()
     """of a graph"""
+    heaps: tuple[int, ...] = ()
+    """how high each heap is at first"""
 
     def place(self, square: Term) -> tuple[int, int] | None:
         """The column and the row that a term names; None where it names none."""
         square = bare(square)
+        if self.shape == "heaps":
+            return None  # heaps have no names: an action says how high the one is that it is about
         if self.shape == "graph":
             node = self.columns.number.get(key_of(square))
             return None if node is None else (node, 0)
@@ -73,11 +77,13 @@ class Field:
 
 
 def field(spec: Term | None) -> Field | None:
-    """The board of a specification: `grid(Columns, Rows)`, `hexes(...)`, `dots(...)` or `graph(Links)`."""
+    """The board of a specification: `grid(Columns, Rows)`, `hexes(...)`, `dots(...)`, `graph(Links)`, `heaps(List)`."""
     if spec is None or spec.kind != "call" or not spec.args:
         return None
     if spec.name == "graph":
         return _graph(spec.args[0])
+    if spec.name == "heaps":
+        return _heaps(spec.args[0])
     if spec.name not in ("grid", "hexes", "dots") or len(spec.args) not in (2, 3):
         return None
     way = spec.args[2].name if len(spec.args) == 3 else ""
@@ -100,6 +106,16 @@ def _axis(spec: Term, *, letters: bool) -> Axis | None:
     numbers = [str(k) for k in range(1, size + 1)]
     short = letters and size <= len(ascii_lowercase)
     return Axis(tuple(ascii_lowercase[:size]) if short else tuple(numbers), {n: k for k, n in enumerate(numbers)})
+
+
+def _heaps(sizes: Term) -> Field | None:
+    """Heaps of things, from their heights: a column for each."""
+    told = [number(size) for size in sizes.args] if sizes.kind == "list" else []
+    heights = [size for size in told if isinstance(size, int) and 0 <= size <= LARGEST]
+    if not 0 < len(told) <= LARGEST or len(heights) < len(told):
+        return None
+    columns, rows = (tuple(str(k + 1) for k in range(many)) for many in (len(heights), max(1, *heights)))
+    return Field("heaps", Axis(columns, {}), Axis(rows, {}), heaps=tuple(heights))
 
 
 def _graph(links: Term) -> Field | None:

@@ -103,4 +103,10 @@ def _graph(board: Board) -> list[str]:
     return [*([linked] if linked else []), *([standing] if standing else [])]
 
 
-_DRAWN = {"grid": _grid, "hexes": _hexes, "dots": _dots, "graph": _graph}
+def _heaps(board: Board) -> list[str]:
+    """A heap in a line, empty ones as well: so each stays where it is."""
+    high = [sum(square.column == column for square in board.squares) for column in range(len(board.columns))]
+    return [" ".join("●" * many) or EMPTY for many in high]
+
+
+_DRAWN = {"grid": _grid, "hexes": _hexes, "dots": _dots, "graph": _graph, "heaps": _heaps}

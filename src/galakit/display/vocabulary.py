@@ -26,6 +26,7 @@ ACTIONS = {
     "move": (2,),
     "mark": (2,),
     "line": (1, 2),
+    "take": (2,),
     "undo": (0,),
 }
 """what happens on the board"""

@@ -27,8 +27,8 @@ def tell_credibility(answer: CredibilityAnswer) -> str:
     """The verdict, empty threats, and the nearest sequential equilibrium."""
     lines = [
         f"{answer.game}: {answer.verdict}.",
-        f"No change at one of {answer.sets:,} information sets gains more than {said(answer.gain)}; {answer.reached:,} "
-        f"of them are reached; beliefs {answer.beliefs}.",
+        f"Doing something else at one of the {answer.sets:,} information sets gains at most {said(answer.gain)}; play "
+        f"comes to {answer.reached:,} of them; beliefs {answer.beliefs}.",
     ]
     if answer.empty:
         rows = [

@@ -74,6 +74,8 @@ class QuantalCurves(Answer, frozen=True, kw_only=True):
 
     precisions: list[float]
     """lambda at the points of the curves; it falls where the branch turns back"""
+    complete: bool
+    """whether there was time to follow the curves to best responses"""
     scale: float
     """the largest difference between payoffs: a precision matters in its unit"""
     items: list[SetCurve]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from galakit.study.backends import Backend
 
 MOST = 4  # findings that are told
+ALIKE = 2  # of one kind about one player, where there are too few others
 LONGEST = 12  # moves of a play that are told
 CLOSE = 1e-6  # gaps of rounded arithmetic
 
@@ -47,13 +48,16 @@ def findings(solution: Solution, game: Game, backend: Backend, dealt: bool) -> F
         for column in grid.columns:
             found += patterns(grid, column, name)
     if not dealt:
-        found += _play(backend)
+        found += _play(backend, solution.players)
     found.sort(key=lambda one: -one.score)
-    told: dict[tuple[str, int | None], Finding] = {}
-    for one in (one.finding for one in found):
-        if one.set is None or all(one.set != other.set for other in told.values()):
-            told.setdefault((one.kind, one.player), one)
-    return Findings(headline=headline(solution, game, dealt), items=list(told.values())[:MOST])
+    told: list[Finding] = []
+    for few in (1, ALIKE):
+        for one in (one.finding for one in found):
+            often = sum((one.kind, one.player) == (other.kind, other.player) for other in told)
+            new = one.set is None or all(one.set != other.set for other in told)
+            if len(told) < MOST and often < few and new and one not in told:
+                told.append(one)
+    return Findings(headline=headline(solution, game, dealt), items=told)
 
 
 def headline(solution: Solution, game: Game, dealt: bool) -> str:
@@ -88,7 +92,7 @@ def _zero_sum(solution: Solution, game: Game) -> bool:
     return not solution.able.list_all or game.form.constant_sum is not None
 
 
-def _play(backend: Backend) -> list[Found]:
+def _play(backend: Backend, players: Sequence[str]) -> list[Found]:
     """The likeliest play, from the start to the end."""
     try:
         node, steps = backend.node(ROOT, 0), list[Part]()
@@ -104,8 +108,8 @@ def _play(backend: Backend) -> list[Found]:
         return []
     if node.branches or not steps or likely < 1 - CLOSE:
         return []
-    paid = ", ".join(quantity.text for quantity in node.payoffs)
-    look = text("the play: ", steps, f": {paid}")
+    paid = ", ".join(f"{name} gets {quantity.text}" for name, quantity in zip(players, node.payoffs))
+    look = text("the play: ", steps, f"; then {paid}")
     return [
         Found(
             BASE["play"],

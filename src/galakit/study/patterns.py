@@ -85,9 +85,15 @@ class _Teller:
         self.situation, self.name, self.held = column.situation, name, held
         self.idle = {k for k, move in enumerate(column.situation.moves) if move in grid.passive}
         ranks = [_rank(row) for row, _ in held]
-        self.ordered = None not in ranks and len(set(ranks)) > 1
+        self.ordered = None not in ranks and len(set(ranks)) > 1 and not self._paired()
         if self.ordered:
             self.held = sorted(held, key=lambda one: _rank(one[0]) or 0.0)
+
+    def _paired(self) -> bool:
+        """Whether a card that all see has the rank of one that is held: the pair is worth more than a higher rank."""
+        held = {part.height for row, _ in self.held for part in row.short_look or () if isinstance(part, Card)}
+        seen = [part for look in self.situation.fact_looks for part in look or () if isinstance(part, Card)]
+        return any(card.height in held for card in seen)
 
     def of_many(self) -> Iterator[Found]:
         yield from self._bluffs()
@@ -176,8 +182,16 @@ class _Teller:
         told: list[Part] = []
         for words, look in zip(self.situation.fact_words, self.situation.fact_looks):
             if words:
-                told += text(" · " if told else " after ", look or words.removeprefix("chose "))
+                told += text(" · " if told else " after ", _unchosen(look or [Words(text=words)]))
         return told or text(" at the start")
+
+
+def _unchosen(look: Sequence[Part]) -> list[Part]:
+    """The same without `chose` before a move."""
+    first = look[0]
+    if isinstance(first, Words):
+        return [Words(text=first.text.removeprefix("chose ")), *look[1:]]
+    return list(look)
 
 
 def _look(row: Row) -> list[Part]:

@@ -12,7 +12,7 @@ from galakit.study.choice_answers import FittedPrecision, QuantalCurves, SetCurv
 from galakit.study.looks import known_of
 from galakit.study.quantities import rounded
 
-SECONDS = 20.0  # for the path
+SECONDS = 15.0  # for the path: somebody waits for it
 POINTS = 160  # of a curve
 PAGE = 100  # information sets in one answer
 
@@ -50,6 +50,7 @@ class Curves:
         wanted = [one for one in self.sets if player is None or one.player == player]
         return QuantalCurves(
             precisions=[rounded(self.found.precisions[k]) for k in self._kept],
+            complete=self.found.complete,
             scale=rounded(self.found.agents.scale),
             items=wanted[offset : offset + PAGE],
             offset=offset,

@@ -17,13 +17,19 @@ import { count } from "../../parts/numbers";
 import { textOf } from "../../parts/quantity";
 import { unlike, Words } from "../../parts/words";
 
+/** Less than this is what rounding leaves of nothing. */
+const ROUNDING = 1e-9;
+
 export function Credible({ answer }: { answer: CredibilityAnswer }) {
   const { nearest } = answer;
   return (
     <div class="gk-stack">
       <p>
-        <strong>{capital(answer.verdict)}.</strong> No change at one of {answer.sets} information sets gains more than{" "}
-        {textOf(answer.gain)}; {answer.reached} of them are reached. Beliefs {answer.beliefs}.
+        <strong>{capital(answer.verdict)}.</strong>{" "}
+        {(answer.gain.value ?? 1) < ROUNDING
+          ? `No player would rather do something else at any of the ${count(answer.sets)} information sets`
+          : `At one of the ${count(answer.sets)} information sets a player would gain ${textOf(answer.gain)} by doing something else`}
+        ; play comes to {count(answer.reached)} of them. Beliefs {answer.beliefs}.
       </p>
       {answer.empty.length > 0 && (
         <Table caption="Where a player would rather do something else" head={["player", "knowing", "would rather", "gains", "reached"]}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Portrait } from "../../answers";
 import { pathOf } from "../../desk/chart/path";
 import { playerColour } from "../../parts/colours";
-import { CORNERS, placed, reached, SIZE, startAt } from "./place";
+import { BAND, CORNERS, heightOf, placed, reached, SIZE, startAt } from "./place";
 import type { Point, Shape } from "./place";
 
 const SECONDS = 3;
@@ -36,6 +36,7 @@ function usePassing(): readonly [number, () => void] {
 
 export function Drawing({ portrait, shape, onStart }: Props) {
   const [part, again] = usePassing();
+  const { top, height } = heightOf(shape);
   const panels = shape === "triangles" ? portrait.populations.map((_, k) => k) : [0];
   const ends = portrait.paths.map((path) =>
     path.states
@@ -49,13 +50,13 @@ export function Drawing({ portrait, shape, onStart }: Props) {
         <svg
           key={population}
           class="gk-portrait"
-          viewBox={`0 0 ${SIZE} ${SIZE}`}
+          viewBox={`0 ${top} ${SIZE} ${height}`}
           role="img"
           aria-label={`Portrait of ${portrait.populations[population]!.name}: play ends at ${ends.join("; ")}`}
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect();
             const scale = SIZE / box.width;
-            const start = startAt(shape, [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale]);
+            const start = startAt(shape, [(event.clientX - box.left) * scale, top + (event.clientY - box.top) * scale]);
             if (start !== undefined) onStart(start);
           }}
         >
@@ -88,7 +89,7 @@ export function Drawing({ portrait, shape, onStart }: Props) {
               rest.state.map(({ value }) => value ?? 0),
               population,
             );
-            const kind = rest.kind === null || rest.kind === "sink" ? "gk-portrait-sink" : "";
+            const kind = rest.kind === null ? "gk-portrait-unsure" : rest.kind === "sink" ? "gk-portrait-sink" : "";
             return <circle key={k} class={`gk-portrait-rest ${kind}`} cx={x} cy={y} r={5} />;
           })}
         </svg>
@@ -98,12 +99,22 @@ export function Drawing({ portrait, shape, onStart }: Props) {
           Play again
         </button>{" "}
         <span class="gk-quiet">
-          {shape === "triangles" ? "" : "Click into the picture to start there. "}A filled circle is a rest point to
-          which play returns, or where the rule has no linearisation; an open one is not.
+          {shape !== "triangles" && "Click into the picture to start there. "}
+          {told(portrait)}
         </span>
       </p>
     </div>
   );
+}
+
+/** What the circles mean that are drawn. */
+function told({ rests }: Portrait): string {
+  const coloured = "A coloured dot is where a path ends.";
+  if (rests.length === 0) return coloured;
+  const unsure = rests.some(({ kind }) => kind === null);
+  return unsure
+    ? `A grey circle is a point at which play rests. ${coloured}`
+    : `Play rests at the circles: it comes back to a filled one, but not to an open one. ${coloured}`;
 }
 
 function fastest(portrait: Portrait): number {
@@ -153,9 +164,9 @@ function Frame({ portrait, shape, population }: { portrait: Portrait; shape: Sha
       <rect
         class="gk-portrait-area"
         x={low[0]}
-        y={Math.min(low[1], high[1]) - (shape === "line" ? 12 : 0)}
+        y={Math.min(low[1], high[1]) - (shape === "line" ? BAND : 0)}
         width={high[0] - low[0]}
-        height={Math.abs(low[1] - high[1]) + (shape === "line" ? 24 : 0)}
+        height={Math.abs(low[1] - high[1]) + (shape === "line" ? 2 * BAND : 0)}
       />
       <text class="gk-tick" x={SIZE / 2} y={low[1] + 32} text-anchor="middle">
         {one.name}: share of {one.strategies[0]}

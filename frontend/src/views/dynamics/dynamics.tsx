@@ -27,53 +27,57 @@ export function DynamicsView() {
         How would people ever get to an equilibrium? They copy what works, answer what they see, or learn from
         experience: this is where that leads, and from where.
       </p>
-      <div class="gk-line">
-        <label class="gk-line">
-          Rule
-          <select class="gk-input" value={rule} onChange={(event) => setRule(event.currentTarget.value)}>
-            {RULES.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="gk-line">
-          <input
-            type="checkbox"
-            checked={each}
-            onChange={(event) => {
-              setStart("");
-              setEach(event.currentTarget.checked);
-            }}
-          />
-          A population for each role
-        </label>
-        <label class="gk-line">
-          Start
-          <input
-            class="gk-input"
-            type="text"
-            value={start}
-            placeholder="several"
-            onChange={(event) => setStart(event.currentTarget.value)}
-          />
-        </label>
-        {start !== "" && (
-          <button class="gk-button" onClick={() => setStart("")}>
-            Several starts
-          </button>
-        )}
-      </div>
+      {(portrait.value?.shape !== null || each) && (
+        <div class="gk-line">
+          <label class="gk-line">
+            Rule
+            <select class="gk-input" value={rule} onChange={(event) => setRule(event.currentTarget.value)}>
+              {RULES.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="gk-line">
+            <input
+              type="checkbox"
+              checked={each}
+              onChange={(event) => {
+                setStart("");
+                setEach(event.currentTarget.checked);
+              }}
+            />
+            A population for each role
+          </label>
+          <label class="gk-line">
+            Start
+            <input
+              class="gk-input"
+              type="text"
+              value={start}
+              placeholder="several"
+              onChange={(event) => setStart(event.currentTarget.value)}
+            />
+          </label>
+          {start !== "" && (
+            <button class="gk-button" onClick={() => setStart("")}>
+              Several starts
+            </button>
+          )}
+        </div>
+      )}
       <Shown of={portrait}>
         {(value) =>
           value.shape === null ? (
             <p class="gk-quiet">There is no portrait: {value.refused}.</p>
           ) : (
-            <div class="gk-stack">
+            <div class="gk-portrait-beside">
               <Drawing key={`${value.rule} ${start} ${each}`} portrait={value} shape={value.shape} onStart={setStart} />
-              <RestPoints portrait={value} />
-              <Paths portrait={value} />
+              <div class="gk-stack">
+                <RestPoints portrait={value} />
+                <Paths portrait={value} />
+              </div>
             </div>
           )
         }

@@ -7,6 +7,8 @@ export type Shape = Exclude<Portrait["shape"], null>;
 export const SIZE = 400;
 const EDGE = 40;
 const SIDE = SIZE - 2 * EDGE;
+/** Half the height of a line. */
+export const BAND = 12;
 const HIGH = Math.sqrt(3) / 2;
 const TOP = EDGE + (SIDE - HIGH * SIDE) / 2;
 /** The corners of the triangle: all play the first strategy, the second, the third. */
@@ -15,6 +17,14 @@ export const CORNERS: readonly [Point, Point, Point] = [
   [EDGE + SIDE, TOP + HIGH * SIDE],
   [EDGE + SIDE / 2, TOP],
 ];
+
+/** The part of the drawing, from top to bottom, in which there is something. */
+export function heightOf(shape: Shape): { top: number; height: number } {
+  const written = EDGE; // names and shares at the edges
+  if (shape === "square") return { top: 0, height: SIZE };
+  const [top, bottom] = shape === "line" ? [SIZE / 2 - BAND, SIZE / 2 + BAND] : [TOP, TOP + HIGH * SIDE];
+  return { top: top - written / 2, height: bottom - top + 1.5 * written };
+}
 
 /** The point of a state; of several triangles the one of a population. */
 export function placed(shape: Shape, state: readonly number[], population = 0): Point {

@@ -73,7 +73,7 @@ export function OverviewView() {
       </div>
       <details class="gk-solved-by">
         <summary>
-          How it was solved: {[`by ${overview.method}`, seconds(spent), size].filter(Boolean).join(", ")}
+          How it was solved: {[`method ${overview.method}`, seconds(spent), size].filter(Boolean).join(", ")}
         </summary>
         <div class="gk-packed">
           <Method />

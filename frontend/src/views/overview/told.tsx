@@ -8,6 +8,7 @@ import { Drawn } from "../../parts/glyphs";
 import { many } from "../../parts/numbers";
 import { Panel } from "../../parts/panel";
 import { PlayerMark, PlayerName } from "../../parts/player-mark";
+import { minus } from "../../parts/prose";
 import { rangeText } from "../../parts/share-bar";
 import { useSuccessor } from "../../parts/use-successor";
 import { useStudy } from "../../shell/context";
@@ -23,7 +24,7 @@ export function Told({ findings }: { findings: Findings }) {
           <li key={index}>
             {finding.player !== null && <PlayerMark player={finding.player} />}
             <span>
-              <Drawn words={finding.words} look={finding.words_look} />.{" "}
+              <Drawn {...withMinus(finding)} />.{" "}
               {placeOf(finding, study.to) && <Link to={placeOf(finding, study.to)!}>Show it</Link>}
             </span>
           </li>
@@ -33,6 +34,12 @@ export function Told({ findings }: { findings: Findings }) {
     </Panel>
   );
 }
+
+/** Numbers in a sentence have a real minus, in words and in pictures. */
+const withMinus = ({ words, words_look: look }: Finding) => ({
+  words: minus(words),
+  look: look?.map((part) => (part.type === "words" ? { ...part, text: minus(part.text) } : part)) ?? null,
+});
 
 function placeOf({ set, situation, player }: Finding, to: (...words: (string | number)[]) => string): string | null {
   if (set !== null) return to("set", set);

@@ -3,7 +3,7 @@ import type { InformationSet } from "../../answers";
 import { path } from "../../data/question";
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
-import { acting } from "../../parts/acting";
+import { mostPlayed } from "../../parts/acting";
 import type { Colours } from "../../parts/colours";
 import { labelsOf } from "../../parts/labels";
 import { MoveBar } from "../../parts/move-bar";
@@ -54,7 +54,7 @@ export function Neighbours({ set, colours }: { set: InformationSet; colours: Col
                 reach={cell.reach}
               />
               <span class="gk-number gk-quiet">
-                {acting(column.situation.moves, cell.probabilities, labelsOf(column.situation))}
+                {mostPlayed(column.situation.moves, cell.probabilities, labelsOf(column.situation))}
               </span>
             </li>
           );

@@ -2,6 +2,7 @@
 import { path } from "../../data/question";
 import { ask } from "../../questions";
 import { useAnswer } from "../../data/use-answer";
+import { mostPlayed } from "../../parts/acting";
 import { Shown } from "../../parts/answer";
 import { MoveBar } from "../../parts/move-bar";
 import { many, percent } from "../../parts/numbers";
@@ -37,7 +38,7 @@ export function SetsView({ query }: Seen) {
             <p class="gk-quiet">
               {value.total === 0
                 ? "No information set has these facts."
-                : `${many(value.total, "information set")}, those most often reached first: how each move is played, and how often play comes there`}
+                : `${many(value.total, "information set")}, those most often reached first: how they are played, the move played most often, and how often play comes there`}
             </p>
             <ul class="gk-found">
               {value.items.map((item) => (
@@ -52,6 +53,9 @@ export function SetsView({ query }: Seen) {
                     colours={colours[item.player]}
                     reach={item.reach}
                   />
+                  <span class="gk-quiet">
+                    {item.probabilities.length > 0 && mostPlayed(item.labels, item.probabilities, (label) => label)}
+                  </span>
                   <span class="gk-number gk-quiet">
                     {item.reach === null ? "–" : item.reach === 0 ? "never" : percent(item.reach)}
                   </span>

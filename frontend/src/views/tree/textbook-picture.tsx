@@ -9,8 +9,10 @@ import type { TreeItem } from "./model";
 import { linePath } from "./joined-sets";
 import { labelAt, ledInPicture, textbook, tikz, type Vertex } from "./textbook";
 
-/** Smaller is illegible. */
-const LEAST = 0.8;
+/** Smaller is illegible; larger is not needed. */
+const [LEAST, MOST] = [0.8, 1.3];
+/** Pixels from which a picture has no room beside it for what is said of its nodes. */
+const WIDE = 1250;
 
 interface Props {
   root: TreeItem;
@@ -39,7 +41,7 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
       () => setCopied("The browser does not let the page copy."),
     );
   return (
-    <div class="gk-tree-picture gk-textbook">
+    <div class={drawn.width > WIDE ? "gk-tree-picture gk-textbook gk-textbook-wide" : "gk-tree-picture gk-textbook"}>
       <div
         ref={frame}
         class="gk-textbook-scroll"
@@ -59,7 +61,7 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
           ref={svg}
           xmlns="http://www.w3.org/2000/svg"
           viewBox={`0 0 ${drawn.width} ${drawn.height}`}
-          style={{ width: `${drawn.width}px`, minWidth: `${LEAST * drawn.width}px` }}
+          style={{ width: `${MOST * drawn.width}px`, minWidth: `${LEAST * drawn.width}px` }}
           aria-hidden="true"
         >
           {drawn.joined.map((set) => (
@@ -107,12 +109,13 @@ export function TextbookPicture({ root, selected, marked, choose }: Props) {
   );
 }
 
-function Limb({ vertex: { item, parent, x, y, room }, players }: { vertex: Vertex; players: readonly string[] }) {
+function Limb({ vertex, players }: { vertex: Vertex; players: readonly string[] }) {
+  const { item, parent, x, y } = vertex;
   const { branch } = item;
   const mover = players.indexOf(parent!.item.mover);
   const share = branch?.probability.value ?? null;
   const never = share === 0;
-  const label = labelAt(parent!, { x, y }, room);
+  const label = labelAt(vertex);
   return (
     <g class={never ? "gk-limb gk-limb-never" : "gk-limb"}>
       <line

@@ -1,15 +1,15 @@
 // A whole small tree as textbooks draw it: from top to bottom, with information sets behind the nodes.
-import { hierarchy, tree } from "d3-hierarchy";
+import { hierarchy, tree, type HierarchyNode } from "d3-hierarchy";
 import { cornersOf, joinedSets, roomFor, type JoinedSet } from "./joined-sets";
 import type { TreeItem } from "./model";
 
 export const DOWN = 96;
-/** How far neighbours stand apart: as far as the longest name of a move needs, within limits. */
-const [NEAREST, FARTHEST, LETTER, BESIDE] = [40, 96, 6, 10];
+/** How far siblings stand apart at least, how long the names of moves are taken to be, and what is left between them. */
+const [NEAREST, LETTER, LONGEST, BETWEEN] = [40, 6, 120, 6];
 /** Cousins stand a little further apart than siblings. */
-const COUSINS = 1.15;
-/** Room around the tree. */
-const AROUND = 46;
+const COUSINS = 46;
+/** Room around the tree: above and below it, and at its sides. */
+const [AROUND, ASIDE] = [46, 24];
 
 export interface Vertex {
   item: TreeItem;
@@ -28,26 +28,25 @@ export interface Drawn {
 }
 
 export function textbook(root: TreeItem): Drawn {
-  const placed = tree<TreeItem>()
-    .nodeSize([across(root), DOWN])
-    .separation((one, other) => (one.parent === other.parent ? 1 : COUSINS))(
+  const placed = tree<TreeItem>().nodeSize([1, DOWN]).separation((one, other) => apart(...inOrder(one, other)))(
     hierarchy(root, ({ children }) => children),
   );
   const made = new Map<object, Vertex>();
   let [left, right, down] = [0, 0, 0];
-  placed.each(({ x, y }) => {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    down = Math.max(down, y);
+  placed.each((node) => {
+    const [before, after] = node.parent ? [beside(node, "left"), beside(node, "right")] : [0, 0];
+    left = Math.min(left, node.x - before);
+    right = Math.max(right, node.x + after);
+    down = Math.max(down, node.y);
   });
   placed.each((node) => {
     const parent = node.parent ? made.get(node.parent)! : null;
-    made.set(node, { item: node.data, parent, x: node.x - left + AROUND, y: node.y + AROUND, room: 0 });
+    made.set(node, { item: node.data, parent, x: node.x - left + ASIDE, y: node.y + AROUND, room: 0 });
   });
   const vertices = [...made.values()];
   const joined = joinedSets(vertices);
   down += roomed(vertices, joined);
-  return { vertices, joined, width: right - left + 2 * AROUND, height: down + 2 * AROUND };
+  return { vertices, joined, width: right - left + 2 * ASIDE, height: down + 2 * AROUND };
 }
 
 /** Moves levels down where lines need room above them; returns how far the last one. */
@@ -69,10 +68,34 @@ function roomed(vertices: readonly Vertex[], joined: readonly JoinedSet[]): numb
   return lower;
 }
 
-/** What chance deals stands above wide subtrees, and needs no room of its own. */
-function across(item: TreeItem): number {
-  const own = item.depth === 0 ? [] : item.children.map(({ branch }) => (branch?.label.length ?? 0) * LETTER + BESIDE);
-  return Math.min(FARTHEST, Math.max(NEAREST, ...own, ...item.children.map(across)));
+type Placed = HierarchyNode<TreeItem>;
+
+/** From left to right: the layout asks in either order. */
+function inOrder(one: Placed, other: Placed): [Placed, Placed] {
+  const way = (node: Placed) => node.ancestors().reverse().map((above) => rank(above));
+  const [left, right] = [way(one), way(other)];
+  const fork = left.findIndex((place, level) => place !== right[level]);
+  return left[fork]! < right[fork]! ? [one, other] : [other, one];
+}
+
+const rank = (node: Placed): number => node.parent?.children?.indexOf(node) ?? 0;
+
+/** How far two neighbours of a level stand apart: as far as the names of the moves to them need. */
+function apart(left: Placed, right: Placed): number {
+  if (left.parent !== right.parent) return Math.max(COUSINS, beside(left, "right") + beside(right, "left") + BETWEEN);
+  // Names of two moves stand on their outer sides; what chance deals stands above wide subtrees.
+  if (left.parent!.children!.length === 2 || left.depth === 1) return NEAREST;
+  return Math.max(NEAREST, (named(left) + named(right)) / 2 + BETWEEN);
+}
+
+const named = ({ data }: Placed): number => Math.min(LONGEST, (data.branch?.label.length ?? 0) * LETTER);
+
+/** How far the name of the move to a node reaches beyond it. */
+function beside(node: Placed, side: "left" | "right"): number {
+  if (node.depth === 1) return 0;
+  const { length } = node.parent!.children!;
+  if (length === 1) return named(node) / 2;
+  return rank(node) === (side === "left" ? 0 : length - 1) ? named(node) : NEAREST / 2;
 }
 
 /** Where an arrow key leads: up and down a branch, or to the neighbours on the same level. */
@@ -97,18 +120,25 @@ export function ledInPicture(key: string, { vertices }: Drawn, from: TreeItem): 
 }
 
 type Point = Pick<Vertex, "x" | "y">;
-/** Branches that go further aside have their labels near their ends, where there is room between them. */
-const STEEP = 60;
-const APART = 4;
+/** A label has two lines, of which the second is so far below the place of the first; so much is left to the branch. */
+const [LOWER, GAP] = [15, 4];
+/** Branches that go so much further aside than down have their labels near their ends, where there is room between them. */
+const FLAT = 1.2;
+/** Branches that go no further aside have their labels on them, and so have those between two others. */
+const UPRIGHT = 4;
 
-/** Where the label of a branch stands: on the outer side of steep branches, above the lines of information sets. */
-export function labelAt(from: Point, to: Point, room = 0): Point & { anchor: "start" | "middle" | "end" } {
-  const [aside, down] = [to.x - from.x, to.y - from.y];
-  const wide = Math.abs(aside) > STEEP;
-  const left = (room + (wide ? 0.25 : 0.5) * (down - room)) / down;
+/** Where the label of a branch stands: on its outer side, above the lines of information sets. */
+export function labelAt({ item, parent, room, ...to }: Vertex): Point & { anchor: "start" | "middle" | "end" } {
+  const [aside, down] = [to.x - parent!.x, to.y - parent!.y];
+  const flat = Math.abs(aside) > FLAT * (down - room);
+  const left = (room + (flat ? 0.12 : 0.5) * (down - room)) / down;
   const [x, y] = [to.x - left * aside, to.y - left * down];
-  if (wide || Math.abs(aside) < APART) return { x, y, anchor: "middle" };
-  return { x: x + Math.sign(aside) * APART, y, anchor: aside < 0 ? "end" : "start" };
+  const { children } = parent!.item;
+  const between = item !== children[0] && item !== children.at(-1);
+  if (Math.abs(aside) < UPRIGHT || (between && !flat)) return { x, y, anchor: "middle" };
+  // Outside a branch is above it: a flat one would be far away at the height of the second line.
+  const beside = GAP + (flat ? 0 : (LOWER * Math.abs(aside)) / down);
+  return { x: x + Math.sign(aside) * beside, y: flat ? y - LOWER : y, anchor: aside < 0 ? "end" : "start" };
 }
 
 /** The tree in TikZ, with the names of the players at their nodes. */

@@ -116,7 +116,10 @@ export function TreeView({ params, query }: Seen) {
             </li>
           )}
           <li>
-            <span class="gk-join-mark" /> one information set
+            {whole && <span class="gk-oval-mark" />} <span class="gk-join-mark" /> one information set
+          </li>
+          <li>
+            <span class="gk-never-mark" /> never played
           </li>
         </ul>
         <span class="gk-spring" />
