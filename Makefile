@@ -27,7 +27,7 @@ compiled: $(VENV)/.installed-test
 # The seed of all random examples is printed with the command: `make test SEED=...` draws the same again.
 SEED ?= $(shell date +%s)
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-seed=$(SEED)
+	$(BIN)/python -m pytest -n 3 --dist worksteal --hypothesis-seed=$(SEED)
 
 # Long proofs: the largest games of 1997 in exact arithmetic, long fuzzing, big memory.
 test-slow: $(VENV)/.installed-test
@@ -93,7 +93,7 @@ build/peers/.built: $(VENV)/bin/python pyproject.toml
 
 # The tests that compare with them, where they came too late for the others.
 test-peers: peers
-	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-seed=$(SEED) $$(grep -rlE 'pygambit|pyspiel' tests --include='test_*.py')
+	$(BIN)/python -m pytest -n 3 --dist worksteal --hypothesis-seed=$(SEED) $$(grep -rlE 'pygambit|pyspiel' tests --include='test_*.py')
 
 # Every view of ten games in build/pictures, at three widths, light and dark, to be looked at: four minutes. Needs Chromium.
 pictures: $(VENV)/.installed-test

@@ -170,7 +170,7 @@ def clauses(draw: st.DrawFn) -> str:
     head = f"{name}({draw(terms)}, {draw(terms)})"
     if draw(st.booleans()):
         return f"{head}."
-    return f"{head} :- {joined(draw(st.lists(bodies, min_size=1, max_size=3)))}."
+    return f"{head} :- {joined(draw(st.lists(bodies, min_size=1, max_size=3)))} ."
 
 
 calls = st.tuples(st.sampled_from(HEADS), terms, terms).map(lambda t: f"{t[0]}({t[1]}, {t[2]})")

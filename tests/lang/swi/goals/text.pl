@@ -246,3 +246,28 @@
 ?- term_string(T, "a + b").
 ?- last([a, "b"], X).
 ?- msort(["b", "a", b, a], L).
+?- string_chars(f(x), R).
+?- string_codes(f(x), R).
+?- string_chars([a, b], R).
+?- string_codes([a, b], R).
+?- string_chars([97, 98], R).
+?- string_chars([], R).
+?- string_chars([a|_], R).
+?- string_chars([foo], R).
+?- string_chars([a|b], R).
+?- string_chars([f(x)], R).
+?- string_codes([f(x)], R).
+?- string_chars(R, [f(x)]).
+?- atom_chars(f(x), R).
+?- atom_chars([a, b], R).
+?- atom_chars(R, [a, foo]).
+?- atom_chars(R, [a, 98]).
+?- atom_chars(R, [98, a]).
+?- atom_chars(R, [98, f(x)]).
+?- atom_chars(R, [a, -1]).
+?- atom_chars(R, [a, []]).
+?- string_chars([a, foo], R).
+?- string_chars([a|f], R).
+?- atom_chars(R, [a|f]).
+?- string_chars([_|_], R).
+?- atom_chars(R, [[a]]).

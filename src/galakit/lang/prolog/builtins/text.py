@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from galakit.errors import GalakitError, Source
-from galakit.lang.prolog.builtins.kinds import NUMBERS, Entry, count_argument, integer_argument, is_list
+from galakit.lang.prolog.builtins.kinds import NUMBERS, Entry, count_argument, integer_argument, is_list, is_partial
 from galakit.lang.prolog.faults import domain_error, instantiation, syntax_error, type_error
 from galakit.lang.prolog.walk import proper_list, resolve
 from galakit.lang.prolog.work import STRIDE, elements, spend
@@ -50,17 +50,24 @@ def listed(items: Term, where: str) -> str:
         if type(x) is Symbol:
             raise type_error("list", x, where)
         return text_of(x, where)
-    return "".join([_character(deref(x), where) for x in proper_list(items, where)])
+    found = [deref(x) for x in proper_list(items, where)]
+    codes = bool(found) and type(found[0]) is not Var and not _is_character(found[0])
+    return "".join([_character(x, codes, where) for x in found])
 
 
-def _character(x: Term, where: str) -> str:
+def _is_character(x: Term) -> bool:
+    return type(x) is Symbol and len(x.name) == 1
+
+
+def _character(x: Term, codes: bool, where: str) -> str:
+    """An element of a list of characters, or of codes: the first one says which it is."""
     if type(x) is Var:
         raise instantiation(where)
-    if type(x) is Symbol and len(x.name) == 1:
-        return x.name
-    if type(x) is int and 0 <= x <= 0x10FFFF:
+    if not codes and _is_character(x):
+        return x.name  # type: ignore[no-any-return]
+    if codes and type(x) is int and 0 <= x <= 0x10FFFF:
         return chr(x)
-    raise type_error("character" if type(x) is tuple else "character_code", resolve(x), where)
+    raise type_error("character_code" if codes else "character", resolve(x), where)
 
 
 def parsed_number(text: str) -> Term | None:
@@ -139,11 +146,16 @@ def table(db: Database) -> list[Entry]:
         return list_term([ord(c) for c in text])
 
     def exploded(
-        where: str, make: Callable[[str], Term], parts: Callable[[str], Term], expected: str = "atom"
+        where: str, make: Callable[[str], Term], parts: Callable[[str], Term], expected: str
     ) -> Callable[[Term, Term], bool]:
-        """A relation between a text and the list of its parts; `make` builds the text, `parts` the list."""
+        """A relation between a text and the list of its parts; `make` builds the text, `parts` the list.
+
+        Where a `text` is expected, a list of characters or codes is one, too.
+        """
 
         def relate(x: Term, items: Term) -> bool:
+            if expected == "text" and type(deref(x)) is not Var and (is_list(x) or is_partial(x)):
+                return unify(items, parts(listed(x, where)))
             if type(deref(x)) is not Var:
                 return unify(items, parts(text_of(x, where, expected)))
             return unify(x, make(listed(items, where)))
@@ -282,10 +294,10 @@ def table(db: Database) -> list[Entry]:
     return [
         ("atom_length", 2, length("atom_length/2")),
         ("string_length", 2, length("string_length/2")),
-        ("atom_chars", 2, exploded("atom_chars/2", atom, as_characters)),
-        ("atom_codes", 2, exploded("atom_codes/2", atom, as_codes)),
-        ("string_chars", 2, exploded("string_chars/2", string, as_characters)),
-        ("string_codes", 2, exploded("string_codes/2", string, as_codes)),
+        ("atom_chars", 2, exploded("atom_chars/2", atom, as_characters, "atom")),
+        ("atom_codes", 2, exploded("atom_codes/2", atom, as_codes, "atom")),
+        ("string_chars", 2, exploded("string_chars/2", string, as_characters, "text")),
+        ("string_codes", 2, exploded("string_codes/2", string, as_codes, "text")),
         ("number_codes", 2, number_parts("number_codes/2", as_codes)),
         ("number_chars", 2, number_parts("number_chars/2", as_characters)),
         ("char_code", 2, char_code),
