@@ -23,7 +23,8 @@ installed: $(VENV)/.installed-test
 compiled: $(VENV)/.installed-test
 	$(BIN)/galakit warmup --jobs 2
 
-# Idle workers take over tests of the other one, so that tests of a file, which share what they prepare, stay together.
+# Three workers keep two cores busy. Idle ones take over tests of another, so that tests of a file, which share what they
+# prepare, stay together.
 # The seed of all random examples is printed with the command: `make test SEED=...` draws the same again.
 SEED ?= $(shell date +%s)
 test: $(VENV)/.installed-test
