@@ -25,13 +25,8 @@ def kuhn(served):
 
 @pytest.mark.skipif(find_spec("schemathesis") is None, reason="schemathesis is not installed")
 def test_every_operation_answers_as_it_is_described(served, kuhn):
-    options = [
-        "-o",
-        "addopts=",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-    ]  # among those of the project is to do without schemathesis
+    # Among the options of the project is to do without schemathesis.
+    options = ["-o", "addopts=", "-q", "-p", "no:cacheprovider"]
     around = os.environ | {"ADDRESS": served.address, "JOB": kuhn}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", *options, DESCRIBED], env=around, capture_output=True, text=True

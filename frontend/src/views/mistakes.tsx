@@ -92,7 +92,7 @@ function Body({ curves }: { curves: QuantalCurves }) {
       {!curves.complete && (
         <p class="gk-problem gk-problem-warning">
           There was time for the curves as far as λ = {decimal(Math.max(...curves.precisions), 2)} only:{" "}
-          <code>{commandFor("qre", study.overview)}</code> in a terminal follows them to best responses.
+          <code>{commandFor("qre", study.overview)}</code> in a terminal goes on for as long as you let it.
         </p>
       )}
       <div class="gk-curves">

@@ -168,7 +168,7 @@ class ForkServer:
     async def _start_again(self, broken: socket.socket) -> None:
         """Replace the fork server that has ended, unless another caller has done so meanwhile."""
         async with self._changing:
-            if self._control is broken:
+            if self._control is None or self._control is broken:
                 await self._end()
                 await self._start()
 
